@@ -68,7 +68,9 @@ import { scimRoutes } from "./protocols/scim/routes.ts";
 import { launchedXapiRoutes } from "./protocols/xapi/launched.routes.ts";
 import { xapiRoutes } from "./protocols/xapi/routes.ts";
 
-/** Problems that no operation of a contract declares: the organisation file's, those of the host of content, and those that tools are answered with. */
+/**
+ * Problems that no operation of a contract declares: those of the organisation file, of the host of content, and of LTI tools.
+ */
 const further_problems = [
   clientNameTaken,
   clientRevoked,
@@ -87,21 +89,23 @@ const further_problems = [
 
 export type AppOptions = PanelRouteOptions & {
   trusted_proxies: Networks;
-  /** How DNS is asked for records that prove a domain; left out: by this machine's name servers. */
+  /** Reads the DNS records that prove a domain; omitted: this machine's name servers are asked. */
   txt?: TxtRecords | undefined;
-  /** BOUNCE_SECRET; left out: no reports of letters that come back are taken. */
+  /** BOUNCE_SECRET; omitted: bounce reports are not accepted. */
   bounce_secret?: string | null;
-  /** Default: readiness by a look at the database through `pool`. */
+  /** Default: ready if the database answers through `pool`. */
   health?: Health;
   /** Default: nothing is measured. */
   metrics?: Metrics;
-  /** Resolves when the panel is built; left out: it is. */
+  /** Resolves when the panel is built; omitted: it is built already. */
   panel?: Promise<void> | undefined;
-  /** How long a page of the panel waits for its first answers, in ms; default: as first-answers.ts says. */
+  /** How long the server delays a page of the panel for its first answers, in ms; the default is in first-answers.ts. */
   first_answers_max_ms?: number;
 };
 
-/** Everything that the HTTP side mounts, in order; the routes of the API are listed below, those of the panel in panel-routes.ts. */
+/**
+ * Mounts everything on the HTTP side, in order. The routes of the API are listed below, those of the panel in panel-routes.ts.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { pool, keyring, log, metrics } = options;
   const health = options.health ?? createHealth(createProbe(pool, null));
@@ -207,7 +211,7 @@ function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): v
   );
 }
 
-/** The integration API. */
+/** Mounts the integration API. */
 function integrationRoutes(api: FastifyInstance, { pool, base_url, node, log, webhooks }: AppOptions): void {
   rememberAnswers(api, pool, log);
   ownClientRoute(api, pool);

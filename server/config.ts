@@ -18,70 +18,72 @@ import { readNode, type Node } from "./platform/in-front.ts";
 import { parseNetworks, type Networks } from "./platform/net/address.ts";
 import { readMinimums, retention_names, type LegalMinimums } from "./platform/retention.ts";
 
-/** Every setting, read once from the environment and frozen. */
+/** All settings, read once from the environment and frozen. */
 export type Config = {
   /** DATABASE_URL: a PostgreSQL connection URL; null = the embedded database in `data_dir`. */
   database_url: string | null;
-  /** DATABASE_DIRECT_URL: the same database, past a pooler; null = there is none in between. */
+  /** DATABASE_DIRECT_URL: the same database without a pooler in between; null = there is no pooler. */
   database_direct_url: string | null;
-  /** DATA_DIR: where the embedded database and its generated key live. */
+  /** DATA_DIR: the folder of the embedded database and the generated key. */
   data_dir: string;
   /** PORT and HOST to listen on. */
   port: number;
   host: string;
-  /** BASE_URL: how clients reach this service; problem types and links begin with it. No trailing slash. */
+  /** BASE_URL: the public URL of this service; problem types and links begin with it. No trailing slash. */
   base_url: string;
-  /** CONTENT_BASE_URL: the origin where content packages run, on another host than BASE_URL; null = they are not opened. */
+  /** CONTENT_BASE_URL: the origin of content packages, on another host than BASE_URL; null = packages cannot be opened. */
   content_base_url: string | null;
-  /** NODE_NAME: the short name of this installation among several; null = there is one. */
+  /** NODE_NAME: the short name of this installation among several; null = there is only one. */
   node: Node;
   /** SECRET_KEY: at least 32 characters, or versions as `v2:…,v1:…`; null = generated into `data_dir` (embedded only). */
   keyring: Keyring | null;
-  /** SMTP_URL: null = mails are kept and shown in the development mailbox. */
+  /** SMTP_URL: null = mails are stored and shown in the development mailbox. */
   smtp_url: string | null;
   /** MAIL_FROM: the sender of mails. */
   mail_from: string;
-  /** BOUNCE_ADDRESS: where reports of mails that come back go, with a token for each mail; null = to mail_from. */
+  /** BOUNCE_ADDRESS: the address for bounce reports, to which a token for each mail is added; null = mail_from. */
   bounce_address: string | null;
-  /** BOUNCE_SECRET: what the mail server shows when it passes them on; null = they are not taken. */
+  /** BOUNCE_SECRET: the secret with which the mail server forwards bounce reports; null = reports are not accepted. */
   bounce_secret: string | null;
-  /** TRUST_PROXY: comma-separated CIDRs of proxies whose X-Forwarded-For is believed. */
+  /** TRUST_PROXY: comma-separated CIDRs of proxies whose X-Forwarded-For is trusted. */
   trust_proxy: Networks;
-  /** METRICS_PORT and METRICS_HOST: where /metrics is served, apart from what clients reach; null = nowhere. */
+  /** METRICS_PORT and METRICS_HOST: where /metrics is served, not reachable for clients; null = nowhere. */
   metrics_port: number | null;
   metrics_host: string;
-  /** METRICS_TOKEN: what readers of /metrics show as bearer token; null = nothing. */
+  /** METRICS_TOKEN: the bearer token for /metrics; null = none is required. */
   metrics_token: string | null;
   /** STOP_DELAY_S: how long a stopping process reports not ready before it stops listening. */
   stop_delay_s: number;
   log_level: string;
-  /** NODE_ENV=production refuses settings that are only for trials. */
+  /** NODE_ENV=production: settings that are only for trials are refused. */
   production: boolean;
-  /** DATABASE_POOL_SIZE: connections of one process to PostgreSQL. */
+  /** DATABASE_POOL_SIZE: most connections of one process to PostgreSQL. */
   pool_size: number;
-  /** WEBHOOK_TRUSTED_TARGETS: origins that deliveries may go to whatever their scheme, port and address; for trials only. */
+  /** WEBHOOK_TRUSTED_TARGETS: origins that may receive deliveries whatever their scheme, port and address; for trials only. */
   webhook_trusted_targets: ReadonlySet<string>;
   /** IDENTITY_PROVIDER_ORIGINS: identity providers that may be called whatever their port and address. */
   identity_provider_origins: ReadonlySet<string>;
   /** WEBHOOK_SOURCE_ADDRESS: the local address that deliveries leave from; null = the system chooses. */
   webhook_source_address: string | null;
-  /** OTEL_EXPORTER_OTLP_ENDPOINT: whether traces are sent there; the SDK reads it, and the other OTEL_ variables, by itself. */
+  /** OTEL_EXPORTER_OTLP_ENDPOINT: true = traces are sent there. The SDK reads this and the other OTEL_ variables itself. */
   traced: boolean;
-  /** OTEL_TRACES_SAMPLER_ARG: which part of all traces is kept. */
+  /** OTEL_TRACES_SAMPLER_ARG: the share of traces that is kept. */
   trace_ratio: number;
-  /** AUDIT_EXPORT_URL and AUDIT_EXPORT_TOKEN: the log server that sealed rows of the audit log are sent to; null = none. */
+  /** AUDIT_EXPORT_URL and AUDIT_EXPORT_TOKEN: the log server that receives sealed rows of the audit log; null = none. */
   audit_export: { url: URL; token: string | null } | null;
-  /** RETENTION_DAYS_MIN: for how many days the law asks to keep kinds of records. */
+  /** RETENTION_DAYS_MIN: how many days the law requires to keep kinds of records. */
   retention_days_min: LegalMinimums;
-  /** NODES_FILE: a file that lists all installations behind one address, for the commands about nodes; null = there is none. */
+  /**
+   * NODES_FILE: the list of all installations behind one address, for `muster nodes` and `muster org move`; null = there is none.
+   */
   nodes_file: string | null;
   /** WEBHOOK_FORMAT_ALIAS: the previous name of the delivery format, still accepted. */
   webhook_format_alias: string;
-  /** MUSTER_BASE_URL and its like, of `muster mcp`. */
+  /** MUSTER_BASE_URL and the other variables of `muster mcp`. */
   integration: IntegrationSetting;
 };
 
-/** Which service a command calls as an integration would, and as which client, in the words of `muster-sync`; null = unset. */
+/** The service that `muster mcp` calls as an integration client, in the terms of `muster-sync`; null = not set. */
 export type IntegrationSetting = {
   base_url: string | null;
   tenant_code: string | null;
@@ -201,7 +203,7 @@ export const variables = [
   ],
 ] as const;
 
-/** Thrown with every problem of the environment at once. */
+/** Thrown with all problems of the environment at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -213,7 +215,7 @@ export class ConfigError extends Error {
 
 const log_levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
 
-/** Reads the environment. Throws ConfigError naming every problem. */
+/** Reads the environment. Throws ConfigError with every problem. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Config> {
   const problems: string[] = [];
   const attempt = <T>(name: string, fallback: T, read: (text: string) => T): T => {
@@ -291,7 +293,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Readonly<Confi
   return Object.freeze(config);
 }
 
-/** What the SDK of OpenTelemetry would only note in its own log, and then send nothing. */
+/** Refuses values that OpenTelemetry's SDK would only mention in its own log, and then send nothing. */
 function checkTraceVariables(attempt: Attempt): void {
   for (const signal of ["", "TRACES_", "METRICS_"]) {
     attempt(`OTEL_EXPORTER_OTLP_${signal}PROTOCOL`, "", (text) => {
@@ -306,7 +308,7 @@ function checkTraceVariables(attempt: Attempt): void {
   }
 }
 
-/** As it stands: what is wrong with it concerns the one command that uses it. */
+/** Not checked here: a fault concerns only the one command that uses these settings. */
 function readIntegration(env: NodeJS.ProcessEnv): IntegrationSetting {
   const textOf = (name: string) => env[`MUSTER_${name}`]?.trim() || null;
   return {
@@ -326,7 +328,7 @@ function readExport(attempt: Attempt): Config["audit_export"] {
   return url === null ? null : { url, token };
 }
 
-/** In a trial on this machine the panel is at localhost and content at 127.0.0.1: to a browser these are two hosts. */
+/** In a trial on this machine the panel is at localhost and content at 127.0.0.1, which are two hosts for a browser. */
 function contentDefault(env: NodeJS.ProcessEnv, database_url: string | null, port: number): string | null {
   return database_url === null && !env["BASE_URL"]?.trim() ? `http://127.0.0.1:${port}` : null;
 }

@@ -7,7 +7,7 @@ import type { Pool } from "./platform/db/pool.ts";
 import type { GuardedFetch } from "./platform/net/guarded-fetch.ts";
 import type { Outbound } from "./platform/net/outbound.ts";
 
-/** The contract of the application as it is mounted. Needs no database: mounting asks nothing of one. */
+/** The contract of the mounted application. Needs no database, because mounting does not use it. */
 export async function readContract(base_url: string): Promise<Contract> {
   const pool: Pool = {
     role: "muster_app",
@@ -21,7 +21,7 @@ export async function readContract(base_url: string): Promise<Contract> {
     connect: () => Promise.reject(new Error("the contract has no database")),
     close: () => Promise.resolve(),
   };
-  // No secret is made or checked with it.
+  // No secret is created or checked with it.
   const keyring = readKeyring("the contract needs no secret at all");
   const outbound: Outbound = {
     post: () => Promise.reject(new Error("the contract sends nothing")),

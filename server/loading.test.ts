@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { letAllRead } from "./platform/db/embedded/prepared.ts";
 
-/** Who may read the program and write nothing in it. */
+/** A user who may read the program but write nothing in it. */
 const no_user = 65_534;
 const skip = process.getuid?.() === 0 ? false : "needs root, to start a process as another user";
 
@@ -22,7 +22,7 @@ test("one who may not write to the program reads what its installer has compiled
   writeFileSync(path.join(server, "started.js"), 'import "./loading.js";\nawait import("./typed.ts");\n');
   writeFileSync(path.join(server, "typed.ts"), 'const said: string = "loaded";\nconsole.log(said);\n');
   const started = path.join(server, "started.js");
-  // The runner has a folder of its own.
+  // The test runner sets a folder of its own, which is removed here.
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   assert.equal(execFileSync(process.execPath, [started], { env, encoding: "utf8" }), "loaded\n");
   letAllRead(folder);

@@ -4,7 +4,10 @@ import path from "node:path";
 import { test } from "node:test";
 import { patience_ms } from "../test/harness/patience.ts";
 
-/** Runs a command that cannot start, to its end. Without blocking this process: the runner hears of each test while it runs. */
+/**
+ * Runs a command that cannot start until it ends. Asynchronous, because the test runner receives the results of tests while they
+ * run.
+ */
 function run(words: string, settings: NodeJS.ProcessEnv): Promise<{ status: number | null; stderr: string }> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const main = path.join(import.meta.dirname, "main.ts");

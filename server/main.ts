@@ -1,4 +1,4 @@
-// The one program: picks the command. The commands are in commands/; muster.js starts it.
+// The program's entry: selects the command. The commands are in commands/; muster.js starts this file.
 import "./loading.js";
 import { flushCompileCache } from "node:module";
 import { UsageError } from "./commands/usage.ts";
@@ -7,8 +7,8 @@ import { asFailure, codeOf, NotHere, Unavailable } from "./platform/db/failures.
 
 type Command = (config: Readonly<Config>, args: string[]) => Promise<void>;
 
-// Each command is loaded when it is asked for: an API process has no use for what a worker or `org apply` needs.
-// `takes`: whether words may follow the command, which reads them itself.
+// A command's module is loaded only when it is called: an API process does not need the code of a worker or of `org apply`.
+// `takes`: the command reads further arguments itself.
 const commands: Record<string, { load: () => Promise<Command>; says: string; takes?: true }> = {
   serve: {
     load: async () => (await import("./commands/serve.ts")).serve,
@@ -127,14 +127,14 @@ const asks_for_help = words[0] === "help" || words.some((word) => word === "--he
 const command = asks_for_help ? undefined : commands[name];
 if (command) {
   try {
-    // A misspelt option must not start a migration or a server without it.
+    // A misspelt option must not start a migration or a server without that option.
     if (given.length > 0 && !command.takes)
       throw new UsageError(`usage: muster ${name}   (without arguments; settings are environment variables)`);
     const run = await command.load();
     await run(readConfig(), given);
     flushCompileCache();
   } catch (error) {
-    // A fault of the setting or the surroundings gets its sentence; anything else also its stack.
+    // Faults of settings or of the environment are reported by a sentence; other errors also by their stack.
     const known = error instanceof ConfigError || error instanceof UsageError;
     const failure = asFailure(error);
     if (failure instanceof NotHere) console.error(`${failure.message}.`);
@@ -144,7 +144,7 @@ if (command) {
         `The database refuses the login of DATABASE_URL: ${error.message}. docs/operating/logins.md says which login \`muster ${name}\` needs; \`muster doctor\` looks at the one that is set.`,
       );
     else console.error(known ? error.message : error);
-    // A start that failed half-way holds connections and jobs, with which the process would live on.
+    // A start that failed half-way leaves connections and jobs, which would keep the process alive.
     process.exit(known ? 2 : 1);
   }
 } else {
@@ -157,12 +157,12 @@ if (command) {
   process.exitCode = name === "" || asks_for_help ? 0 : 2;
 }
 
-/** No such login, password or database, or not the rights of the command: settings to be changed, and nothing of the program. */
+/** No such login, password or database, or missing rights: settings have to change, the program is not at fault. */
 function isRefusedLogin(error: unknown): error is Error {
   return error instanceof Error && ["28000", "28P01", "3D000", "42501"].includes(codeOf(error) ?? "");
 }
 
-/** Why the database did not answer: the driver's sentence, or its code where it says nothing. */
+/** Why the database did not answer: the driver's message, or its code if it has none. */
 function causeOf({ cause }: Unavailable): string {
   return (cause instanceof Error && cause.message) || codeOf(cause) || "no reason was given";
 }

@@ -78,26 +78,26 @@ import { scimPanelRoutes } from "./protocols/scim/panel.routes.ts";
 
 export type PanelRouteOptions = {
   base_url: string;
-  /** CONTENT_BASE_URL; left out: content packages are not opened. */
+  /** CONTENT_BASE_URL; omitted: content packages cannot be opened. */
   content_base_url?: string | null;
-  /** NODE_NAME; left out: there is one. */
+  /** NODE_NAME; omitted: there is only one installation. */
   node?: Node;
   pool: Pool;
   keyring: Keyring;
   log: Logger;
-  /** What webhook subscriptions are made and tried with. */
+  /** Options for creating and testing webhook subscriptions. */
   webhooks: WebhookOptions;
-  /** How identity providers are called. */
+  /** The client for calls to identity providers. */
   identity_calls: GuardedFetch;
-  /** Where IT administrators find mails; left out: mails are stored and not shown. */
+  /** Where IT administrators find mails; omitted: mails are stored and not shown. */
   mails?: MailSetting;
-  /** What the law asks for; left out: nothing. */
+  /** RETENTION_DAYS_MIN; omitted: there are no legal minimums. */
   retention_days_min?: LegalMinimums;
   /** Whether requests are traced; default: no. */
   traced?: boolean;
 };
 
-/** What the panel calls, in order. */
+/** Mounts all operations of the panel, in order. */
 export function panelRoutes(panel: FastifyInstance, options: PanelRouteOptions, health: Health): void {
   const { pool, keyring, base_url, content_base_url = null, node = null, webhooks } = options;
   const verified_at = verifiedAt(base_url, node);

@@ -63,40 +63,40 @@ export type JobsOptions = {
   /** Acts as muster_delivery. */
   delivery_pool: Pool;
   keyring: Keyring;
-  /** Where links in mails lead. */
+  /** The base of links in mails. */
   base_url: string;
-  /** NODE_NAME; left out: there is one. */
+  /** NODE_NAME; omitted: there is only one installation. */
   node?: Node;
-  /** null: mails are kept, not sent. */
+  /** null: mails are stored, not sent. */
   smtp_url: string | null;
   mail_from: string;
-  /** BOUNCE_ADDRESS; left out: reports of letters that come back go to `mail_from`. */
+  /** BOUNCE_ADDRESS; omitted: bounce reports go to `mail_from`. */
   bounce_address?: string | null;
   log: Logger;
-  /** How identity providers are called; left out: they are not. */
+  /** The client for calls to identity providers; omitted: they are not called. */
   identity_calls?: GuardedFetch;
-  /** What the law asks for; left out: nothing. */
+  /** RETENTION_DAYS_MIN; omitted: there are no legal minimums. */
   retention_days_min?: LegalMinimums;
 };
 
 export type WorkerOptions = JobsOptions & {
-  /** Where notifications come from. */
+  /** The connection for listening to notifications. */
   connection: Connection;
-  /** What webhooks are sent with. */
+  /** Sends webhooks. */
   sender: Sender;
   metrics?: Metrics | undefined;
-  /** The log server that sealed rows of the audit log are sent to; left out: none. */
+  /** The log server that receives sealed rows of the audit log; omitted: none. */
   audit_export?: { url: URL; token: string | null } | null;
 };
 
 export type Worker = {
-  /** Whether the database answers, and due deliveries leave in time. */
+  /** Whether the database answers and due deliveries are sent in time. */
   isReady: () => Promise<boolean>;
-  /** Begins nothing more, waits for running work, and gives up on work that does not end in time. */
+  /** Begins no more work and waits for running work; abandons work that does not end in time. */
   stop(): Promise<void>;
 };
 
-/** THE list of every job; each one says when it runs. */
+/** THE list of every job; each job declares when it runs. */
 export function listJobs(options: JobsOptions): Job[] {
   const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, bounce_address = null, log } = options;
   const kept = { pool, minimums: options.retention_days_min ?? {} };
@@ -125,7 +125,7 @@ export function listJobs(options: JobsOptions): Job[] {
   ];
 }
 
-/** THE list of all work that is found by what is due; `wake` is told of deliveries. */
+/** THE list of all work that is found by due rows; `wake` is called when deliveries are due. */
 export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
   const { pool, delivery_pool, keyring, base_url, smtp_url, mail_from, bounce_address = null, log } = options;
   const mailer = smtp_url === null ? null : createMailer(smtp_url, mail_from);
@@ -161,7 +161,7 @@ export function listDueWork(options: JobsOptions, wake: () => void): DueWork[] {
   ];
 }
 
-/** Jobs that begin are found with what is due, and their queue is woken (platform/jobs/due). */
+/** Polling may be rare: startDue looks for jobs together with due rows, and wakes their queues (platform/jobs/due). */
 const poll_interval_s = 900;
 
 /** Starts the background work of this process: jobs, and the delivery of webhooks. */

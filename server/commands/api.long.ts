@@ -1,3 +1,3 @@
-// With the panel built by processes that are started at once, which api.test.ts leaves out.
+// Runs api.test.ts with its slow tests: the panel is built by several processes that start at the same time.
 process.env["WALK"] = "all";
 await import("./api.test.ts");

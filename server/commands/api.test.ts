@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => database?.close());
 
-// Builds the panel twice, which takes a minute: with api.long.ts.
+// Builds the panel twice, which takes a minute, so it only runs with api.long.ts.
 if (process.env["WALK"] === "all")
   test(
     "processes that are started at once where the panel has not been built serve it from their first answer on",
@@ -44,14 +44,14 @@ test("where the panel cannot be built, the start says so and what to do", { skip
   assert.equal(said.trim().split("\n").length, 2, said);
 });
 
-/** Who may read the copy of the checkout and write nothing in it. */
+/** A user who may read the copied checkout but write nothing in it. */
 const no_user = 65_534;
 
 function needsOtherUser(): string | false {
   return process.getuid?.() === 0 ? false : "needs root, to start a process as a user who may not write";
 }
 
-/** The address of a process once it listens. */
+/** Starts a process and returns its address once it listens. */
 async function startApi(t: TestContext, checkout: string): Promise<string> {
   const started = api(checkout);
   t.after(async () => {

@@ -12,7 +12,7 @@ import { warnOfRights } from "./start/warn-of-rights.ts";
 
 const heap_growing_percent = 50;
 
-/** `muster api`: serves HTTP on a database that `muster migrate` has prepared; as many of them as wanted. */
+/** `muster api`: serves HTTP on a database that `muster migrate` has prepared. Any number of such processes may run. */
 export async function api(config: Readonly<Config>): Promise<void> {
   requireServer(config, "api");
   const runtime = await openRuntime(config, "api");

@@ -6,7 +6,7 @@ import type { Exported } from "../features/audit/export/exported.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * `muster audit verify FILE…`: verifies what a log server has received of the audit log, with SECRET_KEY and without the database.
+ * `muster audit verify FILE…`: verifies the audit log as a log server has received it, with SECRET_KEY and without the database.
  * Ends with status 1 when a row is missing or differs.
  */
 export async function auditVerify({ keyring }: Readonly<Config>, files: string[]): Promise<void> {

@@ -1,4 +1,4 @@
-// OP2: `muster backup verify` on a copy of a database in which everything occurs, and on copies of which one thing is wrong each.
+// OP2: `muster backup verify` on a copy of a database with every kind of record, and on copies with one fault each.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ before(async () => {
   database = await openDatabase();
   server = await startServer(database, { own_port: await findFreePort() });
   await createFullOrganisation(database, server);
-  // A document of a certificate, in two pieces.
+  // A certificate's document, stored in two chunks.
   const bytes = Buffer.from("%PDF-1.4 and more of it");
   await database.superuser.query(
     `with one as (select tenant_id, id from certificate limit 1),
@@ -127,7 +127,7 @@ test("a copy of files that was put back is said to be one, and is verified like 
   );
 });
 
-/** What is broken, one after the other, and which check names it. */
+/** Statements that damage the copy, each with the check that must report it. */
 const damages: readonly [check: string, statement: string][] = [
   ["compliance.numbers", "update compliance_delta set people = people + 1"],
   ["compliance.forecast", "update forecast_delta set entries = entries + 1"],

@@ -29,8 +29,8 @@ export async function backupVerify(config: Readonly<Config>, args: string[]): Pr
 }
 
 /**
- * `muster backup restored`: says that this database was put back from a copy of its files. A dump, a base backup and a standby are
- * noticed without it; a copy of files looks as if nothing had happened.
+ * `muster backup restored`: tells that this database was restored from a copy of its files. The service recognises a restored
+ * dump, a base backup and a promoted standby by itself, but not a copy of files.
  */
 export async function backupRestored(config: Readonly<Config>, args: string[]): Promise<void> {
   if (args.length > 0) throw new UsageError("usage: muster backup restored");

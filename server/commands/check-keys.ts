@@ -5,12 +5,12 @@ import type { Keyring } from "../platform/crypto/keyring.ts";
 import type { Pool } from "../platform/db/pool.ts";
 import { UsageError } from "./usage.ts";
 
-/** Before anything is served: SECRET_KEY is the one that this database is used with, and the log says what it lacks. */
+/** Checks before anything is served that SECRET_KEY is the one of this database, and logs the versions of it that are missing. */
 export async function requireKeys(pool: Pool, { keyring, log }: { keyring: Keyring; log: Logger }): Promise<void> {
   warn(await holdAgainst(pool, keyring, "first"), log);
 }
 
-/** SECRET_KEY is the one that this database is used with, or the command ends. */
+/** Throws, which ends the command, unless SECRET_KEY is the one of this database. */
 export async function holdAgainst(pool: Pool, keyring: Keyring, notes: "nothing" | "known" | "first"): Promise<KeyFindings> {
   try {
     return await checkKeys(pool, keyring, notes);

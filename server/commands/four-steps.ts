@@ -1,16 +1,16 @@
-/** What the four steps are shown with: an organisation, a client of it, and something to assign. */
+/** The values in the four steps: an organisation, a client of it, a department and a course. */
 type Shown = { base_url: string; tenant_code: string; department_name: string; course_code: string };
 
-/** How the lines prove who calls. */
+/** How the lines authenticate. */
 type Proof = { kind: "api_key"; secret: string } | { kind: "token"; token: string };
 
-/** A step and the lines of a shell that do it. */
+/** A step and its lines for a shell. */
 export type Step = { title: string; lines: string[] };
 
 /**
- * The four steps of an integration as lines that can be pasted into a shell: read the reference lists, synchronise a person
- * (look up, create if missing, update what has changed), assign a course, read compliance. docs/guides/integration.md holds the
- * same lines, and a test runs them.
+ * The four steps of an integration as lines to paste into a shell: read the reference lists, synchronise a person (look up,
+ * create if missing, update what has changed), assign a course, read compliance. docs/guides/integration.md contains the same
+ * lines, and a test runs them.
  */
 export function fourSteps(steps: Shown, proof: Proof): Step[] {
   const { base_url, tenant_code, department_name, course_code } = steps;
@@ -50,7 +50,7 @@ export function fourSteps(steps: Shown, proof: Proof): Step[] {
   ];
 }
 
-/** The line that asks for a token and keeps it in the shell variable TOKEN. */
+/** The line that requests a token and stores it in the shell variable TOKEN. */
 export function tokenLine(steps: { base_url: string; tenant_code: string; client_id: string; secret: string }): string {
   const { base_url, tenant_code, client_id, secret } = steps;
   return `TOKEN=$(curl -sS -u "${client_id}:${secret}" -H "X-Tenant-Code: ${tenant_code}" -d grant_type=client_credentials "${base_url}/api/v1/oauth/token" | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')`;

@@ -10,12 +10,12 @@ import { type Runtime, serveMetrics } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * The HTTP side of a process. `stop` reports not ready and keeps answering for `stop_delay_s`, so that the proxy in front sends
- * requests elsewhere first; then it stops listening, and finishes requests that have arrived.
+ * The HTTP server of a process. `stop` reports not ready and keeps answering for `stop_delay_s`, so that the proxy in front sends
+ * requests elsewhere. Then it stops listening and finishes requests that have arrived.
  */
 export type HttpSide = { stop(): Promise<void> };
 
-/** `panel`: resolves when the panel is built; left out: it is. */
+/** `panel` resolves when the panel is built; omitted: it is built already. */
 export async function startHttp(
   config: Readonly<Config>,
   runtime: Runtime,

@@ -1,4 +1,4 @@
-// The commands by which an operator rotates SECRET_KEY, as they are typed (docs/operating/keys.md).
+// Runs the commands for rotating SECRET_KEY as an operator types them (docs/operating/keys.md).
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -14,7 +14,7 @@ import { contextWithin } from "../platform/db/tenant-clock.ts";
 import { withTenant } from "../platform/db/transaction.ts";
 
 const skip = needsServer();
-// The keyring with which the tests make clients.
+// The keyring that the tests create clients with.
 const old_key = "v1:a-test-secret-of-at-least-32-characters";
 const new_key = "v2:a-new-secret-of-at-least-32-characters";
 
@@ -42,7 +42,7 @@ function muster(words: string, SECRET_KEY: string): { status: number | null; std
   return spawnSync(process.execPath, [main, ...words.split(" ")], { env, encoding: "utf8" });
 }
 
-/** Pastes the lines of docs/operating/keys.md that hold some words, with `npx muster` leading here. */
+/** Runs the lines of docs/operating/keys.md whose last one is `words`; `npx muster` runs this checkout. */
 function paste(words: string, SECRET_KEY: string, into = database): ReturnType<typeof muster> {
   const block = blocks.find(({ lines }) => lines.at(-1)!.trim() === words);
   assert.ok(block, `docs/operating/keys.md has no lines with ${words}`);

@@ -13,19 +13,19 @@ import { withDatabase } from "./with-database.ts";
 
 const statement_timeout_ms = 60_000;
 
-/** `muster keys status [--json]`: what is still sealed, digested and signed with which version of SECRET_KEY. */
+/** `muster keys status [--json]`: shows what is still sealed, digested and signed with which version of SECRET_KEY. */
 export async function keysStatus(config: Readonly<Config>, args: string[]): Promise<void> {
   if (args.some((word) => word !== "--json")) throw new UsageError("usage: muster keys status [--json]");
   const status = async (pool: Pool, keyring: Keyring) => {
     const versions = await statusOfKeys(pool, keyring);
     console.log(args.includes("--json") ? JSON.stringify({ versions }, null, 2) : renderStatus(versions));
-    // After it: with a wrong key, the status is what an operator needs to see.
+    // The check comes after the output: with a wrong key, the operator needs to see the status.
     await holdAgainst(pool, keyring, "nothing");
   };
   await withKeys(config, status, { checked: false });
 }
 
-/** `muster keys rotate`: seals again what older versions have sealed; can be stopped at any point and run again. */
+/** `muster keys rotate`: seals again everything sealed with older versions. It can be stopped at any point and run again. */
 export async function keysRotate(config: Readonly<Config>): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
@@ -62,7 +62,7 @@ export async function keysRotate(config: Readonly<Config>): Promise<void> {
   });
 }
 
-/** `muster keys retire VERSION [--lost]`. */
+/** `muster keys retire VERSION [--lost]`: retires a version of SECRET_KEY. */
 export async function keysRetire(config: Readonly<Config>, args: string[]): Promise<void> {
   const [given = "", ...others] = args.filter((word) => word !== "--lost");
   const [, number] = /^v?([1-9]\d{0,3})$/.exec(given) ?? [];
@@ -82,7 +82,10 @@ export async function keysRetire(config: Readonly<Config>, args: string[]): Prom
 
 const retire_max_ms = 600_000;
 
-/** A pool with a worker's rights, and the keys that the processes have. `checked`: only where they are the database's. */
+/**
+ * Runs work with a pool that has a worker's rights, and the keys of the processes. `checked`: throws unless the keys are those of
+ * the database.
+ */
 async function withKeys<T>(
   config: Readonly<Config>,
   work: (pool: Pool, keyring: Keyring) => Promise<T>,
@@ -127,7 +130,7 @@ function renderStatus(versions: readonly KeyStatus[]): string {
   return lines.join("\n");
 }
 
-/** What an operator is told of a retirement, and whether it has come about. */
+/** The text for the operator about a retirement, and whether it was done. */
 function answerOf(version: number, outcome: Retirement): { done: boolean; text: string } {
   const no = (text: string) => ({ done: false, text });
   switch (outcome.outcome) {

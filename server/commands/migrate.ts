@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { migrate } from "../platform/db/migrate.ts";
 import { openRuntime } from "./runtime.ts";
 
-/** `muster migrate`: applies what is missing and says what it applied. */
+/** `muster migrate`: applies the missing migrations and prints which ones. */
 export async function migrateCommand(config: Readonly<Config>): Promise<void> {
   const runtime = await openRuntime(config, "migrate");
   try {

@@ -5,7 +5,7 @@ import { createOutbound } from "../platform/net/outbound.ts";
 import { createResolve } from "../platform/net/resolve.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What this process makes, tries and sends webhooks with. */
+/** The options for creating, testing and sending webhooks in this process. */
 export function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime): WebhookOptions {
   const { webhook_trusted_targets: trusted_origins, webhook_source_address: source_address } = config;
   const resolve = createResolve();
@@ -17,7 +17,7 @@ export function webhookOptionsOf(config: Readonly<Config>, { keyring }: Runtime)
   };
 }
 
-/** How identity providers are called. */
+/** The client for calls to identity providers. */
 export function identityCallsOf(config: Readonly<Config>, { resolve }: Pick<WebhookOptions, "resolve">): GuardedFetch {
   return createGuardedFetch({ trusted_origins: config.identity_provider_origins, source_address: null, resolve });
 }

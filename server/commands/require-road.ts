@@ -4,14 +4,14 @@ import { asFailure } from "../platform/db/failures.ts";
 import { lookAtRoad, type Road } from "../platform/db/servers/pooler.ts";
 import { UsageError } from "./usage.ts";
 
-/** What has to change about a pooler for this program to work behind it; null: nothing. */
+/** What has to change in a pooler's settings for this program to work behind it; null: nothing. */
 export function unfit({ by_transaction, keeps_statements }: Road): string | null {
   return by_transaction === true && !keeps_statements
     ? "DATABASE_URL leads through a pooler in transaction mode that does not keep prepared statements: use PgBouncer 1.21 or newer, and set max_prepared_statements = 500 (docs/operating/database.md)."
     : null;
 }
 
-/** Throws UsageError behind a pooler through which requests would fail. What cannot be looked at is left to those who use it. */
+/** Throws UsageError if requests would fail behind this pooler. If the server cannot be reached, later connections report it. */
 export async function requireRoad(config: Readonly<Config>, log: Logger): Promise<void> {
   let road: Road;
   try {

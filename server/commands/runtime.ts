@@ -28,20 +28,20 @@ export type Runtime = {
   connection: Connection;
   keyring: Keyring;
   log: Logger;
-  /** null: neither METRICS_PORT nor OTEL_EXPORTER_OTLP_ENDPOINT is set, and nothing is measured. */
+  /** null: neither METRICS_PORT nor OTEL_EXPORTER_OTLP_ENDPOINT is set, so nothing is measured. */
   metrics: Metrics | null;
   pool(role: Role, use?: PoolUse): Pool;
   close(): Promise<void>;
 };
 
-/** What a pool is for. `asked`: is told of its statements besides what is measured. */
+/** Options of a pool. `asked` observes its statements in addition to the metrics. */
 type PoolUse = Pick<PoolOptions, "reads_only"> & { asked?: PoolObserver["asked"] };
 
 const embedded_pool_size = 4;
-/** A check of everything reads whole tables of an organisation. */
+/** A complete check reads whole tables of an organisation. */
 const check_statement_timeout_ms = 600_000;
 
-/** Opens the database that the configuration names, or the embedded one, for a command of this name. */
+/** Opens the configured database, or the embedded one, for the named command. */
 export async function openRuntime(config: Readonly<Config>, command: string): Promise<Runtime> {
   const output = openLog(config.log_level, config.traced ? traceForLog : undefined);
   const { log } = output;
@@ -59,7 +59,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
     process.exit(1);
   });
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  // Only here: it is of no use to a process that is not measured.
+  // Imported here only, because a process without metrics does not need it.
   const measured = config.metrics_port !== null || config.traced;
   const metrics = measured ? (await import("../platform/metrics/metrics.ts")).createMetrics() : null;
   metrics?.introduce({ version, command, key_versions: keyring.versions });
@@ -107,7 +107,7 @@ export async function openRuntime(config: Readonly<Config>, command: string): Pr
   };
 }
 
-/** One observer that calls all given ones; null where there are none. */
+/** One observer that calls all given ones; null if there are none. */
 function observerOf(measured: PoolObserver | undefined, others: readonly (PoolObserver["asked"] | null)[]): PoolObserver | null {
   const observers = [measured && ((statement: Statement) => measured.asked(statement)), ...others].filter(
     (asked) => asked != null,
@@ -134,13 +134,13 @@ async function openAlone(data_dir: string): Promise<Embedded> {
   }
 }
 
-/** `api` and `worker` are made to run beside others; the embedded database serves one process. */
+/** Throws UsageError without DATABASE_URL: `api` and `worker` run as several processes, but the embedded database serves one. */
 export function requireServer(config: Readonly<Config>, command: string): void {
   if (config.database_url === null)
     throw new UsageError(`muster ${command} needs DATABASE_URL; the embedded database is for "muster serve"`);
 }
 
-/** Shows what the process measures, where the configuration says; null: nowhere. A worker alone says there whether it is ready. */
+/** Serves the metrics of the process if configured; null: it is not. For a worker this is also the only readiness endpoint. */
 export async function serveMetrics(
   { metrics_port: port, metrics_host: host, metrics_token: token }: Readonly<Config>,
   { metrics }: Runtime,
@@ -158,8 +158,8 @@ export async function serveMetrics(
 const stop_max_ms = 10_000;
 
 /**
- * Runs `stop` once at SIGTERM or SIGINT and ends the process with 0; a stop that takes over 10 s, beside the delay that it was
- * told to make, or a second signal, ends it with 1.
+ * Runs `stop` once at SIGTERM or SIGINT and ends the process with 0. Ends it with 1 at a second signal, or if the stop takes more
+ * than 10 s longer than the configured delay.
  */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>, delay_s = 0): void {
   let stopping = false;

@@ -30,7 +30,7 @@ test("a start that finds its port taken says so and ends, and the next one still
   const steps = [...welcome.matchAll(/^# (\d)\. (.*)$/gm)].map(([, number, title]) => `${number} ${title!.split(" ")[0]}`);
   assert.deepEqual(steps, ["1 Read", "2 Synchronise", "3 Assign", "4 Read"]);
   assert.match(welcome, /# 4\. Read compliance\ncurl .*\/api\/v1\/compliance\/matrix\?/);
-  // Without SMTP_URL, and reached by this machine only.
+  // Shown without SMTP_URL if only this machine can reach the service.
   assert.match(welcome, /\n {2}mails {6}http:\/\/localhost:0\/panel\/mailbox /);
   const beside = serve(t, 0);
   const [fault, [refusal]] = await Promise.all([text(beside.stderr!), once(beside, "exit")]);
@@ -77,7 +77,7 @@ async function freePort(): Promise<number> {
 
 test("a process whose log has lost its reader still ends at SIGTERM", async (t) => {
   const started = serve(t, 0, { LOG_LEVEL: "info" });
-  // Leaving the loop closes the pipe: what the process logs about its stop can no longer be written.
+  // Leaving the loop closes the pipe, so the process can no longer write its log while it stops.
   await readUntil(started, "Ctrl-C stops it");
   started.kill("SIGTERM");
   assert.deepEqual(await once(started, "exit"), [0, null]);

@@ -14,18 +14,18 @@ import { openRuntime, stopOnSignal } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
 
 /**
- * `muster serve`: everything in one process. Without DATABASE_URL it opens the embedded database and, when that is empty,
- * fills it with the demo organisation and prints how to begin.
+ * `muster serve`: everything in one process. Without DATABASE_URL it opens the embedded database. If that is empty, it loads the
+ * demo organisation and prints how to begin.
  */
 export async function serve(config: Readonly<Config>): Promise<void> {
-  // The embedded database has a thread of its own: what works on it is loaded while it opens.
+  // The embedded database opens in a thread of its own; the modules that use it are loaded meanwhile.
   const [runtime, { startHttp }, { startWork }, { loadDemo }] = await Promise.all([
     openRuntime(config, "serve"),
     import("./http.ts"),
     import("./start/start-work.ts"),
     import("../features/organisations/demo/demo.ts"),
   ]);
-  // Beside a database in the same process: 419 MB at the peak instead of 479.
+  // Together with a database in the same process: a peak of 419 MB of memory instead of 479.
   if (config.database_url === null) collectSooner(30);
   const { keyring, log } = runtime;
   const panel = buildBeside(log);
@@ -34,7 +34,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
   const pool = runtime.pool("muster_app", { asked: slowness.asked });
   await requireKeys(pool, runtime);
   const listening = startHttp(config, runtime, pool, panel);
-  // The demo's secret is shown once, and would be lost if the port turned out to be in use.
+  // The demo's secret is shown only once, so the port is opened first: if it is in use, nothing is shown and lost.
   const [http, demo] = await Promise.all([
     listening,
     config.database_url === null ? loadDemo({ pool, keyring, now: Temporal.Now.instant(), kept_once: listening }) : null,
@@ -53,11 +53,14 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     },
     config.stop_delay_s,
   );
-  // Last: a reader of this message may stop the process at once, and the process must then end properly.
+  // Printed last: its reader may stop the process at once, and the process must then be able to end properly.
   console.log(welcome(config, demo, links));
 }
 
-/** The panel, where it is stale; its first visitor waits for it, and nothing else does. Where it cannot be built, the process ends. */
+/**
+ * Builds the panel if it is stale, while the process serves other requests; requests for pages wait for it. If it cannot be
+ * built, the process ends.
+ */
 function buildBeside(log: Logger): Promise<void> {
   const building = preparePanel(log);
   building.catch((error: unknown) => {

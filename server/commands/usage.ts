@@ -1,4 +1,4 @@
-/** The command was called in a way that it cannot do; its message is all that the operator needs. */
+/** The command was called in a wrong way; the message is all that the operator needs. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

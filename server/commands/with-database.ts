@@ -5,12 +5,15 @@ import { migrate } from "../platform/db/migrate.ts";
 import type { Connection } from "../platform/db/pool.ts";
 import { directUrl } from "../platform/db/servers/reach.ts";
 
-/** How the processes reach their server. */
+/** The connection of the processes to their server. */
 export function serverOf({ database_url, database_direct_url }: Readonly<Config>): Extract<Connection, { kind: "server" }> {
   return { kind: "server", url: database_url!, ...(database_direct_url === null ? {} : { direct_url: database_direct_url }) };
 }
 
-/** For an operator's command, past a pooler. The embedded database is reached through the server that holds it, or opened here, and migrated first. */
+/**
+ * Runs an operator's command on the database, without a pooler. The embedded database is reached through the process that has it
+ * open; otherwise it is opened here and migrated first.
+ */
 export async function withDatabase<T>(config: Readonly<Config>, work: (connection: Connection) => Promise<T>): Promise<T> {
   if (config.database_url !== null) return work({ kind: "server", url: directUrl(serverOf(config)) });
   const embedded = await connectEmbedded(config.data_dir, prepareDatabase);

@@ -9,10 +9,10 @@ import { openRuntime, requireServer, serveMetrics, stopOnSignal } from "./runtim
 import { startWork } from "./start/start-work.ts";
 import { warnOfRights } from "./start/warn-of-rights.ts";
 
-/** `muster worker`: does the background jobs; as many of them as wanted. */
+/** `muster worker`: runs the background jobs. Any number of such processes may run. */
 export async function worker(config: Readonly<Config>): Promise<void> {
   requireServer(config, "worker");
-  // A heap that is collected sooner: an import of everybody then holds 210 MB instead of 310, and takes no longer.
+  // The heap is collected sooner: an import of all people then needs 210 MB instead of 310, and takes no longer.
   setFlagsFromString("--heap-growing-percent=50");
   const runtime = await openRuntime(config, "worker");
   await requireRoad(config, runtime.log);
@@ -20,7 +20,7 @@ export async function worker(config: Readonly<Config>): Promise<void> {
   const { log, metrics } = runtime;
   const pools = { pool: runtime.pool("muster_worker"), delivery_pool: runtime.pool("muster_delivery") };
   await requireKeys(pools.pool, runtime);
-  // A login that may do everything but deliver is refused now, too.
+  // Ends the start if the login has the other roles but not that for deliveries.
   await readClock(pools.delivery_pool);
   await warnOfRights(config, pools.pool, log);
   const working = await startWork(config, runtime, pools);

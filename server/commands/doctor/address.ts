@@ -8,7 +8,7 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { isIn, plainAddress, type Networks } from "../../platform/net/address.ts";
 import { answer_max_ms, ok, saying, unknown, warning, wrong, type Finding } from "./finding.ts";
 
-/** No machine has this address (RFC 5737). */
+/** An address that no machine has (RFC 5737). */
 const forged_address = "192.0.2.1";
 const certificate_days_min = 14;
 const day_ms = 86_400_000;
@@ -18,13 +18,13 @@ type Answer = {
   status: number;
   headers: http.IncomingHttpHeaders;
   body: string;
-  /** Of this machine, as the other side of the connection saw it without what lies between. */
+  /** The address of this machine as the other end of the connection sees it, without a proxy in between. */
   own_address: string;
-  /** Days that the certificate is still good for, and the version of TLS; null: no encryption. */
+  /** How many days the certificate remains valid, and the version of TLS; null: no encryption. */
   tls: { days_left: number; protocol: string } | null;
 };
 
-/** Asks the service by the address that clients use. */
+/** Calls the service at the URL that clients use. */
 export async function checkAddress({ base_url, keyring, trust_proxy, host, port }: Readonly<Config>): Promise<Finding[]> {
   let answer: Answer;
   try {
@@ -103,7 +103,7 @@ function checkSeen(answer: Answer, given: { base_url: string; trust_proxy: Netwo
   return findings;
 }
 
-/** What became of the forged address, and which address the request counts as. */
+/** Judges what the proxies did with the forged address, and which address the request is attributed to. */
 export function judgeForwarding(
   { peer, address, forwarded }: Pick<Seen, "peer" | "address" | "forwarded">,
   { own_address, trust_proxy, base_url }: { own_address: string; trust_proxy: Networks; base_url: string },

@@ -3,12 +3,12 @@ import type { ServerFacts } from "./doctor-sql.ts";
 import { ok, warning, wrong, type Finding } from "./finding.ts";
 
 const version_min = 15;
-/** Beside the pool: its probe's own, and the one that asks after a silent one. */
+/** Connections besides those of the pool: one for the health probe, and one that asks about a silent connection. */
 const further_connections = 2;
-/** From this share of its connections on, the server is called busy. */
+/** The server counts as busy if this share of its connections is used. */
 const busy_share = 0.8;
 
-/** The server's version and the settings of it that matter to us. */
+/** Checks the server's version and the settings that this program depends on. */
 export function checkServer(server: ServerFacts, url: string): Finding[] {
   const findings = [...checkKind(server), ...checkSafety(server), ...checkRoad(server, url)];
   return findings.some(({ status }) => status === "wrong")
@@ -44,7 +44,7 @@ function checkKind({ version_number, version, is_standby, encoding, database, se
   return findings;
 }
 
-/** Settings that must be on, and what happens while they are off. */
+/** Settings that must be on, and the risk while they are off. */
 const must_be_on: Readonly<Record<string, string>> = {
   fsync: "a crash of the server's machine may destroy the database",
   full_page_writes: "a crash of the server's machine may destroy the database",
@@ -78,7 +78,7 @@ function checkRoad({ is_encrypted }: ServerFacts, url: string): Finding[] {
   ];
 }
 
-/** How many processes the server has room for. */
+/** How many processes the server has connections for. */
 export function checkConnections(
   { settings, connections }: Pick<ServerFacts, "settings" | "connections">,
   pool_size: number,

@@ -11,7 +11,7 @@ import { checkRights } from "./rights.ts";
 import { checkRoad } from "./road.ts";
 import { checkDatabaseSpace, checkMoveSlots } from "./space.ts";
 
-/** Everything that is asked of the database, over one connection. */
+/** All checks of the database, over one connection. */
 export async function checkDatabase(config: Readonly<Config>): Promise<Named[]> {
   const { database_url } = config;
   if (database_url === null) return [];
@@ -32,10 +32,10 @@ export async function checkDatabase(config: Readonly<Config>): Promise<Named[]> 
       rights: () => checkRights(client, server, database_url),
       migrations: () => [typeof applied === "string" ? hidden(applied) : checkMigrations(applied)],
       clock: async () => [await checkClock(client)],
-      // Behind a pooler, how many there are is its own setting.
+      // Behind a pooler, the number of connections is the pooler's own setting.
       connections: () => (road.is_pooled ? [] : [checkConnections(server, config.pool_size)]),
       space: () => checkDatabaseSpace(server, database_url),
-      // A standby has no end of the log of its own.
+      // A standby has no write position of its own, which the check compares with.
       moves: async () => (server.is_standby ? [] : checkMoveSlots(await listIdleMoveSlots(client))),
     };
     const findings: Named[] = [];
@@ -48,7 +48,7 @@ export async function checkDatabase(config: Readonly<Config>): Promise<Named[]> 
   }
 }
 
-/** What to do about each refusal, by SQLSTATE or the system's code. */
+/** What to change after each refusal, by SQLSTATE or system error code. */
 const remedies: Readonly<Record<string, string>> = {
   "28P01": "Correct the password in DATABASE_URL.",
   "28000": "Let this login in from this machine: pg_hba.conf of the server, and DATABASE_URL's user.",

@@ -3,7 +3,7 @@ import { slot_prefix } from "../../features/organisations/move/replication-sql.t
 import { createPool, type Role } from "../../platform/db/pool.ts";
 import { answer_max_ms } from "./finding.ts";
 
-/** One connection of the login itself, as no role of ours. */
+/** A connection with the login's own rights, without a role of the program. */
 export async function connectAsLogin(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -16,7 +16,7 @@ export async function connectAsLogin(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Opens a connection as the processes open theirs. Rejects where it is refused, or leads to a server that only reads. */
+/** Opens a connection as the processes do. Rejects if it is refused or leads to a read-only server. */
 export async function openAsProcess(url: string, role: Role): Promise<void> {
   const connection = { kind: "server" as const, url };
   const pool = createPool({
@@ -44,7 +44,7 @@ export type ServerFacts = {
   login: string;
   is_superuser: boolean;
   bypasses_walls: boolean;
-  /** Settings by name, of those that the login may read. */
+  /** The settings that the login may read, by name. */
   settings: Record<string, string>;
   /** Connections to all databases of the server. */
   connections: number;
@@ -72,7 +72,7 @@ export async function readServer(client: pg.Client): Promise<ServerFacts> {
   return rows[0];
 }
 
-/** A role of ours: whether the login may act as it, and what it must not be. */
+/** A role of the program: whether the login may act as it, and whether the role has rights that it must not have. */
 export type RoleFacts = { name: string; may_act: boolean; is_powerful: boolean; may_own: boolean };
 
 export async function readRoles(client: pg.Client): Promise<RoleFacts[]> {
@@ -86,7 +86,7 @@ export async function readRoles(client: pg.Client): Promise<RoleFacts[]> {
   return rows;
 }
 
-/** Tables that another role owns, and those whose row-level security has been switched off. */
+/** Tables that belong to another role, and tables whose row-level security is switched off. */
 export async function readTables(client: pg.Client): Promise<{ foreign: string[]; open: string[] }> {
   const { rows } = await client.query(`
     select
@@ -107,21 +107,21 @@ export async function readTables(client: pg.Client): Promise<{ foreign: string[]
 
 export type AppliedMigration = { number: number; name: string; sha256: string };
 
-/** null: no migration has ever been applied. */
+/** null: no migration was ever applied. */
 export async function readMigrations(client: pg.Client): Promise<AppliedMigration[] | null> {
   const { rows } = await client.query("select to_regclass('infra.migration') is not null as is_prepared");
   if (!rows[0].is_prepared) return null;
   return (await client.query("select number, name, sha256 from infra.migration order by number")).rows;
 }
 
-/** Milliseconds by which this machine's clock is ahead of the one that limits and ids go by. */
+/** How many ms this machine's clock is ahead of the clock used for limits and ids. */
 export async function readSkew(client: pg.Client): Promise<number> {
   const asked_ms = Date.now();
   const { rows } = await client.query("select infra.now_us()::float8 / 1000 as ms");
   return Math.round((asked_ms + Date.now()) / 2 - rows[0].ms);
 }
 
-/** Replication slots that moves of organisations made in this database and that nobody reads now, with how much of the log each keeps. */
+/** Unused replication slots in this database that moves of organisations have left, with how much of the log each retains. */
 export async function listIdleMoveSlots(client: pg.Client): Promise<{ name: string; kept_bytes: number }[]> {
   const { rows } = await client.query(`
     select slot_name::text as name, pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)::float8 as kept_bytes

@@ -1,5 +1,5 @@
-// `muster doctor` against a set-up that is in order, and then with one thing broken after the other, each by its own door.
-// Runs in a process of its own: it gives the harness another database server.
+// `muster doctor` with a correct set-up, and then with one fault after the other. Runs in a separate process, because it gives
+// the harness another database server.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ let database: TestDatabase;
 let env: Record<string, string>;
 
 before(async () => {
-  // A server of its own: what is broken here holds for a whole server, and this one writes as safely as a real one.
+  // A separate server: these faults affect a whole server, and this one writes as durably as a real one.
   cluster = await startCluster({ tcp: true, durable: true });
   if (typeof cluster === "string" || typeof certificate === "string") return;
   process.env["TEST_DATABASE_URL"] = `postgres://postgres@127.0.0.1:${cluster.port}/postgres`;
@@ -65,7 +65,7 @@ function urlAs(login: string, name = (database.connection as { url: string }).ur
   return url.href;
 }
 
-/** Why there is no server or certificate here. */
+/** Why there is no server or certificate; null if there are both. */
 function missing(): string | null {
   return typeof cluster === "string" ? cluster : typeof certificate === "string" ? certificate : null;
 }
@@ -89,7 +89,7 @@ function examine(change: Record<string, string> = {}, words: string[] = ["--json
   });
 }
 
-/** What is said of what is broken; the change that is asked for may not be missing. */
+/** Texts of the findings with a given status; fails if a finding says no change, unless its status is unknown. */
 function said({ checks, text }: Report, check: string, status: Named["status"]): string {
   const found = checks.filter((one) => one.check === check && one.status === status);
   assert.ok(found.length > 0, `nothing of ${check} is ${status}: ${text}`);
@@ -259,7 +259,7 @@ test("settings of the server that endanger what is kept, a clock an hour off, a 
   await superuser.query(
     "begin read write; insert into infra.migration (number, name, sha256) values (9999, '9999_later.sql', ''); commit",
   );
-  // What is reloaded is there for connections that are opened a moment later.
+  // A reloaded setting takes effect for connections that are opened a moment later.
   let report = await examine(here);
   while (!/track_counts is off/.test(report.text)) report = await examine(here);
   assert.match(said(report, "database", "wrong"), /autovacuum is off: .*→ alter system set autovacuum = on/);
@@ -338,7 +338,7 @@ function needsMounts(): string | false {
   return spawnSync("unshare", ["--mount", "true"]).status === 0 ? false : "needs the right to mount (unshare)";
 }
 
-/** A database of its own on the same server. */
+/** A separate database on the same server. */
 async function freshDatabase(t: TestContext): Promise<TestDatabase> {
   const own = await openDatabase();
   t.after(() => own.close());

@@ -10,7 +10,7 @@ import { checkDataDir } from "./space.ts";
 
 type Settings = Readonly<Config>;
 
-/** In the order in which they are mended. */
+/** In the order in which their faults should be corrected. */
 const checks: Readonly<Record<string, (config: Settings) => Promise<Finding[] | Named[]>>> = {
   settings: async (config) => checkSettings(config),
   keys: checkKeys,
@@ -21,8 +21,8 @@ const checks: Readonly<Record<string, (config: Settings) => Promise<Finding[] | 
 };
 
 /**
- * `muster doctor [--json]`: looks at the set-up with the settings that the processes have, and says what is wrong and what to
- * change. Ends with 1 when something is wrong. Writes nothing and sends no mail.
+ * `muster doctor [--json]`: checks the set-up with the settings of the processes, and reports what is wrong and what to change.
+ * Ends with status 1 when something is wrong. Writes nothing and sends no mail.
  */
 export async function doctor(config: Settings, args: string[]): Promise<void> {
   if (args.some((word) => word !== "--json")) throw new UsageError("usage: muster doctor [--json]");

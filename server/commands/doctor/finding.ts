@@ -1,14 +1,14 @@
-/** What a look at one thing came to. */
+/** The result of one check. */
 export type Finding = {
-  /** `wrong`: fails or is not safe. `warning`: works, and deserves a look. `unknown`: could not be found out from here. */
+  /** `wrong`: fails or is not safe. `warning`: works, but should be looked at. `unknown`: could not be determined from here. */
   status: "ok" | "warning" | "wrong" | "unknown";
-  /** What there is, in one sentence. */
+  /** What was found, in one sentence. */
   found: string;
-  /** What to do about it. */
+  /** What to change. */
   change?: string;
 };
 
-/** A finding with the name of its check; one check may have several. */
+/** A finding with the name of its check; a check may have several findings. */
 export type Named = Finding & { check: string };
 
 export function ok(found: string): Finding {
@@ -27,13 +27,13 @@ export function unknown(found: string, change?: string): Finding {
   return change === undefined ? { status: "unknown", found } : { status: "unknown", found, change };
 }
 
-/** How long any other part of the system may take to answer the doctor. */
+/** How long any other system may take to answer a check. */
 export const answer_max_ms = 5_000;
 
-/** What an error says, or its code where it says nothing. */
+/** The first line of an error's message, or its code if it has no message. */
 export function saying(error: unknown): string {
   const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
-  // Node tries every address of a name, and collects what each came to.
+  // Node tries every address of a name, and collects the error of each.
   if (!message && errors?.[0] !== undefined) return saying(errors[0]);
   return (message || code || String(error)).split("\n")[0]!;
 }

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { keyFileOf } from "../../platform/crypto/key-file.ts";
 import { ok, unknown, warning, wrong, type Finding } from "./finding.ts";
 
-/** SECRET_KEY as a secret; `muster keys status` says what is still sealed with which version. */
+/** Judges SECRET_KEY as a secret. `muster keys status` shows what is still sealed with which version. */
 export async function checkKeys({ keyring, data_dir }: Readonly<Config>): Promise<Finding[]> {
   if (keyring === null) return [checkKeyFile(keyFileOf(data_dir))];
   const { versions, weak } = keyring;
@@ -23,7 +23,7 @@ export async function checkKeys({ keyring, data_dir }: Readonly<Config>): Promis
   return findings.length > 0 ? findings : [ok("SECRET_KEY has one version, which cannot be guessed.")];
 }
 
-/** Windows has no such modes. */
+/** Windows has no file modes. */
 function checkKeyFile(file: string): Finding {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return unknown(`${file} is made at the first start.`);

@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { greetMailServer } from "../../platform/mail/mailer.ts";
 import { answer_max_ms, ok, saying, warning, wrong, type Finding } from "./finding.ts";
 
-/** Goes as far as a process does before it hands over a letter: greeting, encryption, password. No mail is sent. */
+/** Connects to the mail server as a process does before it sends a letter: greeting, encryption, password. No mail is sent. */
 export async function checkMail({ smtp_url, mail_from, database_url }: Readonly<Config>): Promise<Finding[]> {
   if (smtp_url === null) {
     if (database_url === null) return [ok("SMTP_URL is not set: mails are kept, and shown under Mailbox, as trials want it.")];
@@ -34,7 +34,7 @@ async function greet(smtp_url: string, place: string): Promise<Finding> {
   }
 }
 
-/** The same again without the demand for encryption: does it fail all the same? */
+/** Tries again without requiring encryption, to find out whether encryption is the cause. */
 async function explain(smtp_url: string, place: string, refused: unknown): Promise<Finding> {
   try {
     await greetMailServer(smtp_url, { encrypted: false, answer_max_ms });
@@ -48,7 +48,7 @@ async function explain(smtp_url: string, place: string, refused: unknown): Promi
   }
 }
 
-/** What mends an error of the mail client, by its code. */
+/** What to change after an error of the mail client, by its code. */
 const remedies: Readonly<Record<string, string>> = {
   EAUTH: "Correct user and password in SMTP_URL.",
   EDNS: "Correct the host in SMTP_URL, or the name service.",

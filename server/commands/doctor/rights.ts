@@ -5,7 +5,7 @@ import { ok, saying, warning, wrong, type Finding } from "./finding.ts";
 
 const logins = "docs/operating/logins.md";
 
-/** What the login may, and what our roles must not; whether a connection can be used as the processes use theirs. */
+/** Checks the rights of the login and of the program's roles, and whether connections work as the processes open them. */
 export async function checkRights(client: pg.Client, server: ServerFacts, url: string): Promise<Finding[]> {
   const roles = await readRoles(client);
   const tables = await readTables(client);
@@ -64,7 +64,7 @@ function checkLogin({ login, is_superuser, bypasses_walls }: ServerFacts, roles:
       `The login ${login} is ${is_superuser ? "a superuser" : "free of row-level security"}: a stranger who obtains it can read and change everything.`,
       `Give each kind of process its own login with the least rights: ${logins}.`,
     );
-  // A migration may write rows as the worker does, an organisation at a time.
+  // A migration may write rows as the worker does, one organisation at a time.
   if (works !== delivers && !owns)
     return wrong(
       `The login ${login} may act as ${works ? "muster_worker" : "muster_delivery"} alone, and a worker needs both.`,
@@ -91,7 +91,7 @@ function checkLogin({ login, is_superuser, bypasses_walls }: ServerFacts, roles:
   return ok(`The login ${login} may ${does}, and nothing more.`);
 }
 
-/** A connection as the processes open theirs: whether it can be used. */
+/** Checks whether a connection works as the processes open it. */
 async function checkOpening(url: string, role: Role): Promise<Finding[]> {
   try {
     await openAsProcess(url, role);

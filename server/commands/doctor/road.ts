@@ -5,7 +5,9 @@ import { ok, saying, wrong, type Finding } from "./finding.ts";
 
 const manual = "docs/operating/database.md";
 
-/** The pooler that DATABASE_URL leads through, and the way past it. Nothing is said where there is none. */
+/**
+ * Checks the pooler that DATABASE_URL leads through, and the direct connection that bypasses it. No findings if there is none.
+ */
 export async function checkRoad(config: Readonly<Config>, road: Road): Promise<Finding[]> {
   if (!road.is_pooled) return [];
   const change = unfit(road);

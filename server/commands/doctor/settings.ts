@@ -3,10 +3,10 @@ import type { Networks } from "../../platform/net/address.ts";
 import { isLoopbackHost } from "../is-trial.ts";
 import { ok, warning, wrong, type Finding } from "./finding.ts";
 
-/** Networks wider than these hold the addresses of strangers. */
+/** Shortest prefixes of trusted networks: a larger network contains addresses of strangers. */
 const narrowest_bits = { ipv4: 8, ipv6: 16 } as const;
 
-/** What the settings say by themselves; faults of form have ended the program before. */
+/** Checks the settings' values; malformed settings have already ended the program. */
 export function checkSettings(config: Readonly<Config>): Finding[] {
   const findings = [...checkKind(config), ...checkBaseUrl(config), ...checkTrusted(config.trust_proxy), ...checkMetrics(config)];
   return findings.length > 0 ? findings : [ok("The settings agree with each other.")];

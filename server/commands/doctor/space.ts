@@ -10,13 +10,13 @@ const free_min_bytes = gib / 4;
 const free_low_bytes = 2 * gib;
 const free_low_share = 0.1;
 
-/** The folder of the embedded database and its key; a process with a server's database keeps nothing on disk. */
+/** Checks the folder of the embedded database and its key. A process that uses a database server stores nothing on disk. */
 export async function checkDataDir({ database_url, data_dir }: Readonly<Config>): Promise<Finding[]> {
   if (database_url !== null) return [];
   return [await checkFolder(path.resolve(data_dir), "DATA_DIR")];
 }
 
-/** The database's size, and how much is free around it where the server stands on this machine and shows its folder. */
+/** The database's size, and the free space of its disk if the server runs on this machine and its folder is readable. */
 export async function checkDatabaseSpace({ size_bytes, settings }: ServerFacts, url: string): Promise<Finding[]> {
   const size = `The database takes ${inGib(size_bytes)}.`;
   const { hostname, searchParams } = new URL(url);
@@ -31,7 +31,7 @@ export async function checkDatabaseSpace({ size_bytes, settings }: ServerFacts, 
 }
 
 async function checkFolder(folder: string, what: string): Promise<Finding> {
-  // The nearest folder that is there: DATA_DIR is made at the first start.
+  // Finds the nearest existing folder: DATA_DIR is created at the first start.
   for (let place = folder; ; place = path.dirname(place)) {
     try {
       const { bavail, bsize, blocks } = await statfs(place);
@@ -51,7 +51,7 @@ function judgeSpace(what: string, free: number, total: number): Finding {
   return ok(found);
 }
 
-/** Slots that a move left: the server keeps its log for them until its disk is full. */
+/** Reports replication slots that a move has left: the server retains its log for them until its disk is full. */
 export function checkMoveSlots(slots: readonly { name: string; kept_bytes: number }[]): Finding[] {
   return slots.map(({ name, kept_bytes }) =>
     warning(

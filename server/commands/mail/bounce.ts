@@ -5,12 +5,13 @@ import { UsageError } from "../usage.ts";
 
 const usage = "usage: muster mail bounce [--recipient ADDRESS] < MESSAGE";
 const answer_max_ms = 20_000;
-/** EX_TEMPFAIL of sysexits.h: a mail server keeps the message, and runs the command again later. */
+/** EX_TEMPFAIL of sysexits.h: the mail server keeps the message and runs the command again later. */
 const try_again = 75;
 
 /**
- * `muster mail bounce`: passes on a report of a mail that came back, as a mail server pipes it in. Needs BASE_URL and BOUNCE_SECRET, and
- * neither database nor SECRET_KEY. What is no report of ours is read and dropped; a service that is not there is tried again.
+ * `muster mail bounce`: forwards a bounce report that a mail server pipes in. Needs BASE_URL and BOUNCE_SECRET, but neither
+ * database nor SECRET_KEY. A message that is no report about our mails is dropped. If the service does not answer, the mail
+ * server tries again.
  */
 export async function mailBounce({ base_url, bounce_secret }: Readonly<Config>, args: string[]): Promise<void> {
   const recipient = recipientIn(args);

@@ -1,20 +1,20 @@
-// What a model is answered: one sentence of ours, in which nothing stands that people have written, and the data as JSON, both as
-// structured content and, for clients that show a model text alone, as a text of its own.
+// The answers to a model: one sentence that contains nothing written by people, and the data as JSON. The data are sent as
+// structured content and also as a text of their own, for clients that show a model only text.
 //
-//   success    the body of the API; a page that is larger than `answer_bytes_max` is read again with fewer entries
-//   refused    the problem, with its remedy and its page
+//   success    the body of the API; a page larger than `answer_bytes_max` is read again with fewer entries
+//   refused    the problem, with its remedy and the URL of its page
 //   no answer  what was tried, and for how long
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { ConnectionError, ProblemError } from "../../../sdk/typescript/src/index.ts";
 import { entries_default, type Tool } from "./contract.ts";
 import { call_deadline_ms, refusals_max, RefusedTooOften, type Service, type ServiceRequest } from "./service.ts";
 
-/** The arguments of a call, as the tool's schema has let them pass. */
+/** The arguments of a call, validated by the tool's schema. */
 export type Arguments = Record<string, unknown>;
 
-/** The most that the data of an answer may have, as JSON: some 8,000 tokens. */
+/** Most bytes of an answer's data as JSON: some 8,000 tokens. */
 export const answer_bytes_max = 24_000;
-/** Requests that one answer may cost: the page, and smaller ones of it. */
+/** Most requests for one answer: the page, and smaller pages. */
 const reads_max = 4;
 
 export async function answerTo(tool: Tool, given: Arguments, service: Service, signal: AbortSignal): Promise<CallToolResult> {
@@ -50,7 +50,7 @@ async function bounded(request: ServiceRequest, service: Service, signal: AbortS
     const query = limit === undefined ? request.query : { ...request.query, limit };
     const body = await service.call({ ...request, query }, signal);
     const bytes = Buffer.byteLength(JSON.stringify(body));
-    // What was written is written, and its record is small; only a page is read again.
+    // Only a page is read again: a write must not be repeated, and its record is small.
     if (bytes <= answer_bytes_max || request.method !== "GET") return answered(body);
     const count = entriesOf(body)?.length ?? 0;
     if (limit === undefined || count <= 1 || reads >= reads_max) return failed(too_large);
@@ -73,7 +73,7 @@ function answered(body: Record<string, unknown>): CallToolResult {
 
 type Pagination = { total?: number; limit: number; offset?: number; next_cursor?: string | null; resume_cursor?: string };
 
-/** How much there is, and how to go on. */
+/** A sentence about how many entries there are, and how to get more. */
 function sentenceOf(body: Record<string, unknown>): string {
   const entries = entriesOf(body);
   if (entries === null) return "The record follows as JSON.";
@@ -88,7 +88,7 @@ function sentenceOf(body: Record<string, unknown>): string {
   return `${shown} There are no more.`;
 }
 
-/** The entries of a page; null where the answer is not a page. */
+/** The entries of a page; null if the answer is no page. */
 function entriesOf(body: Record<string, unknown>): unknown[] | null {
   if (typeof body["pagination"] !== "object" || body["pagination"] === null) return null;
   return Object.values(body).find((value) => Array.isArray(value)) ?? null;
@@ -116,9 +116,9 @@ async function refused(error: ProblemError, service: Service): Promise<CallToolR
   };
 }
 
-/** The remedy on the problem's page, which is the service's own text; null where the page cannot be read. */
+/** The remedy from the problem's page, which is a text of the service; null if the page cannot be read. */
 async function explanationOf(page: string | null, service: Service): Promise<string | null> {
-  // By our own way to the service: the address in the problem is that by which the public reaches it.
+  // Through the configured URL: the URL in the problem is the public one.
   const slug = /\/problems\/([a-z0-9-]+)$/.exec(page ?? "")?.[1];
   const remedy = slug === undefined ? undefined : (await service.readPublic(`/problems/${slug}`))?.["remedy"];
   return typeof remedy === "string" ? remedy : null;

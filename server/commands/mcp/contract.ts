@@ -1,35 +1,35 @@
-// What tools take is read from the contract: names, types, bounds and descriptions are those of the service that is called.
+// Derives the parameters of tools from the contract of the service that is called: names, types, bounds and descriptions.
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { data_note, type ToolDefinition } from "./tools.ts";
 
-/** The contract, or a part of it: plain JSON, of any depth. */
+/** The contract, or a part of it: plain JSON. */
 type Json = Record<string, any>;
 
-/** A tool with the request that it sends. */
+/** A tool, and the request that it sends. */
 export type Tool = {
   name: string;
   title: string;
   description: string;
   annotations: ToolAnnotations;
-  /** JSON Schema of its arguments, an object. */
+  /** JSON Schema of its arguments, which are an object. */
   input_schema: Json;
   method: string;
-  /** `/api/v1/users/{id}`. */
+  /** Such as `/api/v1/users/{id}`. */
   path: string;
-  /** The argument that stands for `{id}` in the path. */
+  /** The argument for `{id}` in the path. */
   id: string | null;
-  /** Arguments that go into the query; all others go into the body. */
+  /** Arguments for the query; all others go into the body. */
   query: ReadonlySet<string>;
   has_body: boolean;
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether the request takes an Idempotency-Key. */
   takes_key: boolean;
 };
 
-/** Entries of a page when the model does not say how many it wants, and the most that it may ask for. */
+/** The default number of entries on a page, and the most that a model may ask for. */
 export const entries_default = 20;
 export const entries_max = 100;
 
-/** Tools whose operation the contract has, in the order of the definitions. */
+/** The tools whose operation is in the contract, in the order of the definitions. */
 export function readTools(contract: Json, definitions: readonly ToolDefinition[]): Tool[] {
   const operations = new Map<string, Omit<Found, "definition">>();
   for (const [path, item] of Object.entries<Json>(contract["paths"]))
@@ -84,14 +84,14 @@ function descriptionOf({ text }: ToolDefinition, operation: Json): string {
   return `${text}${needs} ${data_note}`;
 }
 
-/** A parameter as an argument. A page is smaller here than the API allows: a model reads every entry. */
+/** A parameter as an argument. Pages are limited to fewer entries than the API allows, because a model reads every entry. */
 function argumentSchema({ name, schema, description }: Json): Json {
   const own = description === undefined ? schema : { ...schema, description };
   if (name !== "limit") return own;
   return { ...own, maximum: Math.min(entries_max, schema.maximum), default: entries_default };
 }
 
-/** A schema or parameter with what it refers to in its place; request schemas refer to no schema that leads back to them. */
+/** A schema or parameter with its references replaced by their content; schemas of requests contain no circular references. */
 function inlined(contract: Json, node: Json): Json {
   if (typeof node["$ref"] === "string") {
     const { $ref, ...beside } = node;

@@ -10,8 +10,8 @@ import { createService, type Service, type ServiceSetting } from "./service.ts";
 import { instructions, read_tools, write_tools } from "./tools.ts";
 
 /**
- * `muster mcp`: tools for a model, over stdio, by the Model Context Protocol (docs/decisions/0057). Reads what they take from the
- * contract of the service, and then answers until its standard input ends. Standard output is the protocol's.
+ * `muster mcp`: tools for a model, over stdio, by the Model Context Protocol (docs/decisions/0057). Reads the tools' parameters
+ * from the contract of the service, then answers until its standard input ends. Standard output carries only the protocol.
  */
 export async function mcp(config: Readonly<Config>, args: string[]): Promise<void> {
   const { setting, allow_writes } = settingOf(config.integration, args);
@@ -43,7 +43,10 @@ async function contractOf(service: Service, { base_url }: ServiceSetting): Promi
 
 const usage = "usage: muster mcp [--base-url URL] [--tenant CODE] [--allow-writes]";
 
-/** Options win over the environment. Secrets come from the environment only: arguments stand in the list of processes. */
+/**
+ * Options take precedence over the environment. Secrets are read only from the environment, because arguments are visible in the
+ * list of processes.
+ */
 function settingOf(given: IntegrationSetting, args: string[]): { setting: ServiceSetting; allow_writes: boolean } {
   const values = optionsOf(args);
   const base_url = values["base-url"] ?? given.base_url;

@@ -1,7 +1,7 @@
 import { Muster, ProblemError, version, type MusterOptions } from "../../../sdk/typescript/src/index.ts";
 
 export type ServiceSetting = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   base_url: string;
   tenant_code: string;
   credentials: Pick<MusterOptions, "apiKey"> | Pick<MusterOptions, "clientId" | "clientSecret">;
@@ -15,20 +15,20 @@ export type ServiceRequest = {
   takes_key: boolean;
 };
 
-/** The service as its client sees it. */
+/** The service, called as one of its clients. */
 export type Service = {
-  /** Sends a request of the client; throws what the SDK throws, and `RefusedTooOften`. */
+  /** Sends a request as the client; throws the SDK's errors, and `RefusedTooOften`. */
   call(request: ServiceRequest, signal: AbortSignal): Promise<Record<string, unknown>>;
-  /** Reads a public document without credentials; null where none comes. */
+  /** Reads a public document without credentials; null if there is none. */
   readPublic(path: string): Promise<Record<string, unknown> | null>;
 };
 
-/** How long a call may take, with all waits that 429 and 503 ask for: less than the minute after which clients give up. */
+/** How long a call may take, including all waits that 429 and 503 ask for: less than the minute after which clients give up. */
 export const call_deadline_ms = 45_000;
 const tries_max = 4;
 const try_timeout_ms = 20_000;
 const public_timeout_ms = 20_000;
-/** Refused credentials in a row after which nothing is sent any more: twenty within a minute block the address for ten. */
+/** After so many refused authentications in a row nothing more is sent: twenty within a minute block the address for ten. */
 export const refusals_max = 3;
 
 /** The service has refused the credentials so often that they are not tried again. */
@@ -66,14 +66,14 @@ export function createService({ base_url, tenant_code, credentials }: ServiceSet
         const body: unknown = response.ok ? await response.json() : null;
         return typeof body === "object" ? (body as Record<string, unknown> | null) : null;
       } catch {
-        // Not reached, or no JSON: the caller says what that means.
+        // The service was not reached or sent no JSON; the caller decides what that means.
         return null;
       }
     },
   };
 }
 
-/** 401 of a call, or of the token that it needs (RFC 6749 §5.2). */
+/** Whether a 401 answers the call, or the request for the token that it needs (RFC 6749 §5.2). */
 function isRefusal({ status, code }: ProblemError): boolean {
   return status === 401 || code === "invalid_client";
 }

@@ -1,16 +1,17 @@
 import { createConnection } from "node:net";
 import { text } from "node:stream/consumers";
 
-// HAProxy's runtime socket (management guide, §9.3): commands on one line, behind each other by semicolons; it answers all and closes.
+// HAProxy's runtime socket (management guide, §9.3): several commands on one line are separated by semicolons. HAProxy answers
+// all of them and closes the connection.
 
 const answer_max_ms = 5_000;
-/** A line may be as long as one of HAProxy's buffers, 16 KiB unless tuned. */
+/** A line must fit into one of HAProxy's buffers, which have 16 KiB by default. */
 const line_chars_max = 8_000;
 
-/** A change of a map: the key's new value; null: none any more. */
+/** A change of a map: the key's old and new value; null: no entry. */
 export type MapChange = { key: string; before: string | null; value: string | null };
 
-/** The entries of a map, by key. `file`: as its configuration names it; null: the only one that there is. */
+/** The entries of a map by key. `file`: the map's name in HAProxy's configuration; null: the only map that there is. */
 export async function readRuntimeMap(
   socket: string,
   file: string | null,
@@ -28,7 +29,7 @@ export async function readRuntimeMap(
   return { id: found.id, entries: new Map(lines.map((line) => line.split(" ").slice(1, 3) as [string, string])) };
 }
 
-/** Brings changes about, in their order, many in one line. */
+/** Makes the changes in their order, many in one line. */
 export async function changeRuntimeMap(socket: string, id: string, changes: readonly MapChange[]): Promise<void> {
   let line = "";
   const send = async () => {

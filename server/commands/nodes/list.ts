@@ -3,7 +3,7 @@ import { UsageError } from "../usage.ts";
 import { lookAtAll, withNodes, type NodeReport } from "./look.ts";
 import { nodesOf } from "./nodes-of.ts";
 
-/** `muster nodes list [--json]`: how each node of NODES_FILE is. Ends with 1 where one does not answer. */
+/** `muster nodes list [--json]`: shows the state of each node of NODES_FILE. Ends with status 1 when a node does not answer. */
 export async function nodesList(config: Readonly<Config>, args: string[]): Promise<void> {
   if (args.some((word) => word !== "--json")) throw new UsageError("usage: muster nodes list [--json]");
   const reports = await withNodes(nodesOf(config), (nodes) => lookAtAll(nodes, config.keyring));

@@ -6,23 +6,23 @@ import { within } from "../../platform/within.ts";
 import { saying } from "../doctor/finding.ts";
 import { readFacts, type NodeFacts } from "./nodes-sql.ts";
 
-/** How long a node may take to answer, its service and its database each. */
+/** How long a node's service, and its database, may take to answer. */
 const answer_max_ms = 5_000;
 
-/** A node whose database can be asked. */
+/** A node with a pool of connections to its database. */
 export type OpenNode = NodeEntry & { pool: Pool };
 
-/** What a look at a node came to; null: what was asked for has not answered, and `faults` say why. */
+/** The state of a node. Values are null if the node has not answered; `faults` say why. */
 export type NodeReport = {
   name: string;
   url: string;
-  /** The version of its program, which a node says only to a caller with the same SECRET_KEY. */
+  /** The version of its program; a node reports it only to a caller with the same SECRET_KEY. */
   version: string | null;
   facts: NodeFacts | null;
   faults: string[];
 };
 
-/** Work with the databases of nodes; connections are opened when they are first used, and closed with the work. */
+/** Runs work with the databases of nodes. Connections are opened at their first use, and closed after the work. */
 export async function withNodes<T>(entries: readonly NodeEntry[], work: (nodes: OpenNode[]) => Promise<T>): Promise<T> {
   const nodes = entries.map((entry) => ({ ...entry, pool: openPool(entry.database_url) }));
   try {
@@ -43,7 +43,7 @@ function openPool(url: string): Pool {
   });
 }
 
-/** Service and database of each node, all at once; one that does not answer does not hold up the others. */
+/** Queries service and database of all nodes concurrently, so that a silent node does not delay the others. */
 export function lookAtAll(nodes: readonly OpenNode[], keyring: Keyring | null): Promise<NodeReport[]> {
   return Promise.all(nodes.map((node) => lookAt(node, keyring)));
 }
@@ -62,12 +62,12 @@ async function lookAt({ name, url, pool }: OpenNode, keyring: Keyring | null): P
   return { name, url, version, facts, faults };
 }
 
-/** Rejects where a node takes too long. */
+/** Rejects when a node takes too long. */
 export function inTime<T>(answer: Promise<T>): Promise<T> {
   return within(answer, answer_max_ms, () => new Error(`no answer within ${answer_max_ms / 1_000} s`));
 }
 
-/** What an error, or the one behind it, says. */
+/** The message of an error, or of its cause. */
 export function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown };
   return saying(cause ?? error);

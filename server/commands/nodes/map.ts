@@ -10,8 +10,9 @@ import { nodesOf } from "./nodes-of.ts";
 const usage = "usage: muster nodes map [--write FILE] [--runtime SOCKET]";
 
 /**
- * `muster nodes map`: the map of the proxy in front, tenant code → node: printed, written to a file that is replaced at once, or
- * brought to a running HAProxy by its differences. Ends with 1 where a node could not be asked: its entries stay as they were.
+ * `muster nodes map`: the map of the proxy in front, from tenant code to node. It is printed, or written to a file that is
+ * replaced atomically, or its changes are sent to a running HAProxy. Ends with status 1 when a node could not be queried; the
+ * entries of that node then stay as they were.
  */
 export async function nodesMap(config: Readonly<Config>, args: string[]): Promise<void> {
   const { file, socket } = readArguments(args);
@@ -56,7 +57,7 @@ function readFile(file: string): Map<string, string> {
   }
 }
 
-/** A reader of the file finds the old map or the new one, also when the machine stops in between. */
+/** Replaces the file atomically: a reader finds the old map or the new one, also after a power failure. */
 function writeFile(file: string, text: string): void {
   const beside = `${file}.${process.pid}`;
   try {

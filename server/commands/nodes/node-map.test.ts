@@ -13,7 +13,7 @@ test("an organisation is on the node that serves it; on its way it is where it l
     ["copying", "moving_in", "n1"],
     ["closing", "moving_in", "n1"],
     ["paused", "moving_in", "n1"],
-    // Taken in, and not yet noted where it left; or noted first.
+    // The organisation has arrived at the new node before the old node has noted it, or after.
     ["paused", null, "n2"],
     ["moved", "moving_in", "n2"],
     ["moved", null, "n2"],

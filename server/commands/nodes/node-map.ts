@@ -4,7 +4,7 @@ import { listOrganisations, type Organisation } from "./nodes-sql.ts";
 
 const page_rows = 1_000;
 
-/** Which organisation is on which node, by code; what could not be asked, and what two nodes claim. */
+/** The node of each organisation, by code; nodes that could not be queried, with the reason; codes that two nodes claim. */
 export type Whereabouts = { map: Map<string, string>; unreachable: Map<string, string>; claimed: string[] };
 
 /** Reads all organisations of all nodes, in pages. */
@@ -32,7 +32,7 @@ async function readAll({ pool }: OpenNode): Promise<Organisation[]> {
 
 type Claim = { node: string; organisations: readonly Pick<Organisation, "code" | "state">[] };
 
-/** The node of each organisation: of several that have its rows the one that serves it, or will. */
+/** The node of each organisation. If several nodes have its rows, the one that serves it, or will serve it next. */
 export function mapOf(claims: readonly Claim[]): Pick<Whereabouts, "map" | "claimed"> {
   const best = new Map<string, { node: string; rank: number }>();
   const claimed = new Set<string>();
@@ -50,22 +50,20 @@ export function mapOf(claims: readonly Claim[]): Pick<Whereabouts, "map" | "clai
 
 const moved_rank = 3;
 
-/** While it moves, an organisation's requests go to the node that it leaves, which answers that it is on its way. */
+/** During a move, an organisation's requests go to the node that it leaves, which answers that the organisation is moving. */
 function rankOf(state: string | null): number {
   if (state === "moved") return moved_rank;
   if (state === "moving_in") return 2;
   return state === "paused" ? 1 : 0;
 }
 
-/**
- * The map as it is to be: entries of nodes that could not be asked, and of organisations that two nodes claim, stay as they were.
- */
+/** The new map. Entries of nodes that could not be queried, and of organisations that two nodes claim, are kept. */
 export function mapBeside(before: ReadonlyMap<string, string>, { map, unreachable, claimed }: Whereabouts): Map<string, string> {
   const kept = [...before].filter(([code, node]) => !map.has(code) && (unreachable.has(node) || claimed.includes(code)));
   return new Map([...map, ...kept]);
 }
 
-/** What leads from one map to another. */
+/** The changes from one map to another. */
 export function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): MapChange[] {
   const set = [...after].map(([key, value]) => ({ key, before: before.get(key) ?? null, value }));
   const gone = [...before.keys()].filter((key) => !after.has(key));
@@ -75,7 +73,7 @@ export function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMa
   ];
 }
 
-/** As HAProxy reads it: a code and a node a line, by code. */
+/** The map in HAProxy's format: a code and a node per line, sorted by code. */
 export function mapText(map: ReadonlyMap<string, string>): string {
   return [...map]
     .sort(([a], [b]) => (a < b ? -1 : 1))

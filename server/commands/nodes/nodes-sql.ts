@@ -2,7 +2,9 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readInfrastructure } from "../../platform/db/transaction.ts";
 
-/** How full a node's database is. `people` is what PostgreSQL's statistics say; connections are those of its whole server. */
+/**
+ * How full a node's database is. `people` is an estimate from PostgreSQL's statistics; connections are those of the whole server.
+ */
 export type NodeFacts = {
   migration: number;
   key_versions: number[];
@@ -14,7 +16,7 @@ export type NodeFacts = {
   oldest_due_s: number;
 };
 
-/** Of infra.due one row a kind is read, found by its index. */
+/** Of infra.due only one row per kind is read, found by its index. */
 export async function readFacts(pool: Pool): Promise<NodeFacts> {
   const [row] = await readInfrastructure<NodeFacts>(
     pool,
@@ -42,10 +44,10 @@ export async function readFacts(pool: Pool): Promise<NodeFacts> {
   return row!;
 }
 
-/** `state`, `node` and `since`: what stands in infra.placement; null: nothing, the organisation is here. */
+/** `state`, `node` and `since`: its row of infra.placement; null: there is none, the organisation is here. */
 export type Organisation = { code: string; name: string; state: string | null; node: string | null; since: string | null };
 
-/** The organisations whose rows a node has, so many behind a code, of those whose code begins so. */
+/** Organisations whose rows a node has and whose code begins with a prefix: a page of them after a code. */
 export async function listOrganisations(
   pool: Pool,
   { after, begins, rows_max }: { after: string; begins: string; rows_max: number },
@@ -56,7 +58,7 @@ export async function listOrganisations(
   );
 }
 
-/** What stands in a node's infra.placement, the latest first. `node`: the other one. */
+/** Rows of a node's infra.placement, the latest first. `node`: the other node of the move. */
 export type Move = { code: string; state: string; node: string; since: string };
 
 export async function listMoves(pool: Pool, rows_max: number): Promise<Move[]> {

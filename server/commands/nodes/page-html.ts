@@ -5,18 +5,18 @@ import type { NodeReport } from "./look.ts";
 import type { Move, Organisation } from "./nodes-sql.ts";
 import { words, type Words } from "./page-words.ts";
 
-/** An organisation and the node that has its rows. */
+/** An organisation, and the node that has its rows. */
 export type Placed = Organisation & { at: string };
 
 export type Shown = {
   language: Language;
   reports: readonly NodeReport[];
   organisations: readonly Placed[];
-  /** More organisations match than are shown. */
+  /** Whether more organisations match than are shown. */
   has_more: boolean;
-  /** `at`: the node that says it. */
+  /** `at`: the node whose database has this row. */
   moves: readonly (Move & { at: string })[];
-  /** What codes begin with. */
+  /** The prefix of codes that was searched for. */
   search: string;
   refreshes: boolean;
   now: Date;
@@ -42,10 +42,10 @@ label { display: grid; gap: .2rem } input, button { font: inherit; padding: .3re
   --accent: #9aa8ff; --bad: #ff9d94 } }
 `;
 
-/** This one style sheet, by its hash, and a form that leads here. */
+/** A policy that allows this one style sheet, by its hash, and forms to this page. */
 export const nodes_page_policy = pagePolicy(style).replace("form-action 'none'", "form-action 'self'");
 
-/** How the nodes are, which organisation is where, and what is on the move. */
+/** The page: state of the nodes, nodes of the organisations, and running moves. */
 export function nodesPage(shown: Shown): string {
   const { language } = shown;
   const say = words[language];
@@ -59,7 +59,7 @@ export function nodesPage(shown: Shown): string {
   return htmlPage(`${say.title} · Muster`, style, body, language);
 }
 
-/** When the page was made, whether it goes on refreshing, and the languages. */
+/** When the page was made, the switch for refreshing, and the languages. */
 function controls(shown: Shown, say: Words): string {
   const { language, refreshes, now } = shown;
   const time = `<time datetime="${now.toISOString()}">${now.toISOString().slice(11, 19)} UTC</time>`;

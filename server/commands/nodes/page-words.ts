@@ -1,4 +1,4 @@
-// What the operators' page of nodes says, in the panel's languages and terms.
+// Texts of the operators' page of nodes, in the panel's languages and terms.
 import type { Language } from "../../platform/languages.ts";
 
 export type Words = Record<
@@ -30,7 +30,7 @@ export type Words = Record<
 > & {
   of: (used: number, most: number) => string;
   more: (shown: number) => string;
-  /** By what stands in infra.placement: at a node, of the other one. */
+  /** Texts for the states of infra.placement: `at` is the node with the row, `node` the other one. */
   states: Record<string, (at: string, node: string) => string>;
 };
 

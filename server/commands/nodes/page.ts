@@ -12,7 +12,7 @@ import { nodesOf } from "./nodes-of.ts";
 const usage = "usage: muster nodes page [--listen ADDRESS:PORT]   (default: 127.0.0.1:8090)";
 const listen_default = "127.0.0.1:8090";
 const refresh_s = 10;
-/** However many operators look on, the nodes are asked once in so long for one search. */
+/** How long a result is reused, however many operators look at the page with the same search. */
 const kept_ms = 3_000;
 const organisations_max = 200;
 const moves_max = 50;
@@ -20,8 +20,8 @@ const searches_kept_max = 20;
 const request_timeout_ms = 10_000;
 
 /**
- * `muster nodes page`: a page for operators that shows how the nodes are, which organisation is where, and what is on the move. It reads
- * only, asks for no credentials, and therefore listens on this machine alone unless told otherwise. Ends at SIGTERM and SIGINT.
+ * `muster nodes page`: a page for operators that shows the state of the nodes, the node of each organisation, and running moves.
+ * It is read-only and asks for no credentials, so by default it listens on this machine only. Ends at SIGTERM and SIGINT.
  */
 export async function nodesPageCommand(config: Readonly<Config>, args: string[]): Promise<void> {
   const { host, port } = readListen(args);
@@ -47,7 +47,7 @@ function readListen(args: string[]): { host: string; port: number } {
 
 type PageOptions = { keyring: Keyring | null; host: string; port: number };
 
-/** Serves the page; rejects where the address is taken. */
+/** Serves the page; rejects if the address is in use. */
 export async function servePage(nodes: readonly OpenNode[], { keyring, host, port }: PageOptions): Promise<Server> {
   const look = remembered((search) => lookFor(nodes, keyring, search));
   const server = createServer({ requestTimeout: request_timeout_ms }, (request, response) => {
@@ -72,7 +72,7 @@ async function answer(
   look: (search: string) => Promise<Found>,
 ): Promise<void> {
   const url = new URL(request.url ?? "/", "http://page");
-  // A page of another site that has its name lead here (DNS rebinding) names itself as the host.
+  // Refuses DNS rebinding: a page of another site whose name resolves to this address sends its own name as host.
   if (!isOwnHost(request.headers.host, host)) return void response.writeHead(421).end();
   if (url.pathname !== "/") return void response.writeHead(404).end();
   if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405, { allow: "GET, HEAD" }).end();
@@ -103,7 +103,7 @@ function isOwnHost(header: string | undefined, host: string): boolean {
 }
 
 async function lookFor(nodes: readonly OpenNode[], keyring: Keyring | null, search: string): Promise<Found> {
-  // What a node does not answer, its report says.
+  // A failure is ignored here, because the node's report shows it.
   const each = async <T>(read: (node: OpenNode) => Promise<T[]>) =>
     (
       await Promise.all(
@@ -125,7 +125,7 @@ async function lookFor(nodes: readonly OpenNode[], keyring: Keyring | null, sear
   };
 }
 
-/** What a search has found, for a moment. */
+/** Caches the result of a search for a moment. */
 function remembered(find: (search: string) => Promise<Found>): (search: string) => Promise<Found> {
   const known = new Map<string, { found: Promise<Found>; until_ms: number }>();
   return (search) => {

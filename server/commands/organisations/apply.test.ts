@@ -74,7 +74,7 @@ admins:
   assert.equal((await mailsIn(data_dir)).length, 3, "each administrator is invited once");
 });
 
-/** To whom mails went, and the link in each. */
+/** The recipients of mails, and the link in each. */
 async function mailsIn(data_dir: string): Promise<string[][]> {
   const keyring = readOrCreateKeyFile(data_dir);
   const { rows } = await heldOpen(data_dir, (held) =>
@@ -83,7 +83,7 @@ async function mailsIn(data_dir: string): Promise<string[][]> {
   return rows.map(({ id, recipient, body }) => [recipient, /\S+\/panel\/link#\S+/.exec(unseal(keyring, "mail", id, body))![0]]);
 }
 
-/** Does something with the embedded database while this process holds it. */
+/** Uses the embedded database while this process has it open. */
 async function heldOpen<T>(data_dir: string, use: (held: pg.Client) => Promise<T>): Promise<T> {
   const embedded = await openEmbedded(data_dir);
   const held = new pg.Client({ host: embedded.host, port: embedded.port, user: "postgres", database: "postgres" });

@@ -16,7 +16,10 @@ import { holdAgainst } from "../check-keys.ts";
 import { UsageError } from "../usage.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** `muster org apply FILE [--json]`: makes an organisation what a file says, also beside a server on the embedded database. */
+/**
+ * `muster org apply FILE [--json]`: creates or changes an organisation as a file says. It also works beside a running server with
+ * the embedded database.
+ */
 export async function orgApply(config: Readonly<Config>, args: string[]): Promise<void> {
   const { file, json } = readArguments(args);
   const text = readText(file);
@@ -32,10 +35,10 @@ export async function orgApply(config: Readonly<Config>, args: string[]): Promis
   }
 }
 
-/** What helps the operator, where the program itself is not at fault. */
+/** A sentence for the operator; null if the program itself is at fault. */
 function sentenceFor(error: unknown): string | null {
   if (error instanceof OrganisationFileError) return error.message;
-  // The transaction may have been committed all the same; applied twice is applied once.
+  // The transaction may have been committed, but applying a file twice has the same result as once.
   if (error instanceof Unavailable) return `${error.message}; apply the file again, which is safe`;
   if (missing_schema_codes.has(codeOf(error) ?? ""))
     return 'The database is not at the schema of this version: run "muster migrate" first.';
@@ -45,7 +48,7 @@ function sentenceFor(error: unknown): string | null {
 // Invalid schema, undefined table, undefined function, undefined column.
 const missing_schema_codes = new Set(["3F000", "42P01", "42883", "42703"]);
 
-/** `muster org schema`: the JSON Schema of the file, for editors. */
+/** `muster org schema`: prints the JSON Schema of the file, for editors. */
 export async function orgSchema(): Promise<void> {
   console.log(JSON.stringify({ $schema: "https://json-schema.org/draft/2020-12/schema", ...OrganisationFile }, null, 2));
 }
@@ -68,7 +71,7 @@ function readText(file: string): string {
 
 async function apply(config: Readonly<Config>, connection: Connection, source: Source): Promise<Applied> {
   const keyring = config.keyring ?? readOrCreateKeyFile(config.data_dir);
-  // Statements have no time limit: those of a large file take long.
+  // Statements have no time limit, because those of a large file take long.
   const pool = createPool({
     connection,
     role: "muster_app",
@@ -95,7 +98,7 @@ async function apply(config: Readonly<Config>, connection: Connection, source: S
   }
 }
 
-/** The first IT administrator without a password gets another link at each run: the one before may be lost. */
+/** The first IT administrator without a password gets a new link at each run, because the previous one may be lost. */
 function withLink(admin: Applied["admins"][number], links: readonly PrintedLink[]): Applied["admins"][number] {
   const url = links.find(({ email }) => email === admin.email)?.url;
   return url === undefined ? admin : { ...admin, sign_in_url: url };
@@ -103,7 +106,7 @@ function withLink(admin: Applied["admins"][number], links: readonly PrintedLink[
 
 const bar_width = 40;
 
-/** One line on a terminal's standard error, drawn over itself; nothing elsewhere. */
+/** A progress bar on standard error if that is a terminal; otherwise it shows nothing. */
 function progressBar(): { show(this: void, done: number, total: number): void; clear(): void } {
   const { stderr } = process;
   if (!stderr.isTTY) return { show: () => undefined, clear: () => undefined };

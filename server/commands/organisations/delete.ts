@@ -15,7 +15,7 @@ import { withOwner } from "./with-owner.ts";
 const delete_usage = "usage: muster org delete CODE [--confirm CODE]";
 const removed_usage = "usage: muster org removed [FILE]   (FILE: a statement as it was printed; - is the standard input)";
 
-/** `muster org delete CODE`: removes an organisation for good, and prints the signed statement of what was removed. */
+/** `muster org delete CODE`: permanently removes an organisation, and prints the signed statement of what was removed. */
 export async function orgDelete(config: Readonly<Config>, args: string[]): Promise<void> {
   const { code, confirmed } = readArguments(args);
   const work = async (pool: Pool, keyring: Keyring) => {
@@ -45,7 +45,7 @@ export async function orgDelete(config: Readonly<Config>, args: string[]): Promi
   await withOwner(config, work, { enters_moved: true });
 }
 
-/** Of one that has moved, what stayed behind may go; one that is on its way must not lose anything. */
+/** Rows that a moved organisation has left behind may be removed; an organisation that is moving must lose nothing. */
 async function sayWhereElse(pool: Pool, code: string): Promise<void> {
   const placement = await findPlacement(pool, code);
   if (placement === null) return;
@@ -54,7 +54,7 @@ async function sayWhereElse(pool: Pool, code: string): Promise<void> {
   console.error(`It has moved to ${placement.node}: what is deleted are the rows that stayed here.`);
 }
 
-/** `muster org removed [FILE]`: what was removed, and whether each statement is as this installation signed it. */
+/** `muster org removed [FILE]`: lists what was removed, and whether each statement has this installation's signature. */
 export async function orgRemoved(config: Readonly<Config>, args: string[]): Promise<void> {
   if (args.length > 1 || args.some((word) => word.startsWith("--"))) throw new UsageError(removed_usage);
   await withOwner(config, async (pool, keyring) => {

@@ -18,7 +18,7 @@ const usage = "usage: muster org move CODE (--to NODE | --abort | --status) [--j
 
 type Arguments = { code: string; json: boolean; wanted: { to: string } | "abort" | "status" };
 
-/** `muster org move CODE`: takes an organisation to another node while it works, gives that up, or says where it is. */
+/** `muster org move CODE`: moves an organisation to another node while it is in use, cancels a move, or shows its state. */
 export async function orgMove(config: Readonly<Config>, args: string[]): Promise<void> {
   const { code, json, wanted } = readArguments(args);
   const nodes = nodesOf(config);
@@ -66,7 +66,7 @@ export async function orgMove(config: Readonly<Config>, args: string[]): Promise
   });
 }
 
-/** Ctrl-C gives the move up; once it is committed, it goes on to its end. */
+/** Ctrl-C cancels the move; a committed move is completed. */
 async function moveUnlessStopped(moving: Moving, keyring: Keyring, report: MoveOptions["onStep"]): Promise<Moved> {
   const stopping = new AbortController();
   const stop = () => stopping.abort(new NotMoved("the move was stopped."));

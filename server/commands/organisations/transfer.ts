@@ -19,7 +19,7 @@ const export_usage = "usage: muster org export CODE FILE   (FILE: made anew; - i
 const import_usage = "usage: muster org import FILE";
 const read_bytes = 1_048_576;
 
-/** `muster org export CODE FILE`: all rows of an organisation as they stand, as a signed file for another installation. */
+/** `muster org export CODE FILE`: writes all rows of an organisation unchanged to a signed file, for another installation. */
 export async function orgExport(config: Readonly<Config>, args: string[]): Promise<void> {
   const [code, file, ...others] = args;
   if (code === undefined || file === undefined || others.length > 0 || code.startsWith("--")) throw new UsageError(export_usage);
@@ -46,7 +46,7 @@ export async function orgExport(config: Readonly<Config>, args: string[]): Promi
   await withOwner(config, work, { reads_only: true, snapshots: true });
 }
 
-/** `muster org import FILE`: takes in the organisation of a file, all of it or nothing. */
+/** `muster org import FILE`: imports the organisation of a file, completely or not at all. */
 export async function orgImport(config: Readonly<Config>, args: string[]): Promise<void> {
   const [file, ...others] = args;
   if (file === undefined || others.length > 0 || file.startsWith("--")) throw new UsageError(import_usage);
@@ -71,7 +71,7 @@ export async function orgImport(config: Readonly<Config>, args: string[]): Promi
 
 type Output = { write: (text: string) => Promise<void>; end: () => Promise<void>; discard: () => Promise<void> };
 
-/** A file that was not there, for its owner's eyes only: it holds the organisation's people and its sealed secrets. */
+/** Creates a new file that only its owner can read: it contains the organisation's people and its sealed secrets. */
 async function openOutput(file: string): Promise<Output> {
   const stream = file === "-" ? process.stdout : createWriteStream(file, { flags: "wx", mode: 0o600 });
   if (stream !== process.stdout)

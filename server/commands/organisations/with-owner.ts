@@ -4,7 +4,7 @@ import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { createPool, type Pool, type PoolOptions } from "../../platform/db/pool.ts";
 import { withDatabase } from "../with-database.ts";
 
-/** A pool of one connection with the rights of the tables' owner: the login has to be one that may migrate. */
+/** Runs work with a pool of one connection that has the rights of the tables' owner. The login must be one that may migrate. */
 export async function withOwner(
   config: Readonly<Config>,
   work: (pool: Pool, keyring: Keyring) => Promise<void>,

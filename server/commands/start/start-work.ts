@@ -4,12 +4,12 @@ import { startWorker } from "../../worker.ts";
 import { identityCallsOf, webhookOptionsOf } from "../outgoing.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** `delivery_pool`: by the role that only delivers webhooks. */
+/** `delivery_pool`: a pool with the role that only delivers webhooks. */
 type WorkPools = { pool: Pool; delivery_pool: Pool };
 
 type Work = { isReady: () => Promise<boolean>; stop(): Promise<void> };
 
-/** Starts the background work of a process, with what it calls others by; `stop` ends both. */
+/** Starts the background work of a process, and the clients for its outgoing calls; `stop` ends both. */
 export async function startWork(config: Readonly<Config>, runtime: Runtime, pools: WorkPools): Promise<Work> {
   const { keyring, log, connection, metrics } = runtime;
   const { base_url, node, smtp_url, mail_from, bounce_address, audit_export, retention_days_min } = config;

@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { excessOf } from "../../features/health/rights-sql.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 
-/** In production, says at start that the login could do more than this process needs, should SQL ever be smuggled in. */
+/** In production, warns at start if the login has more rights than this process needs, which an SQL injection could use. */
 export async function warnOfRights({ production }: Readonly<Config>, pool: Pool, log: Logger): Promise<void> {
   if (!production || pool.embedded) return;
   const excess = await excessOf(pool);

@@ -14,29 +14,32 @@ import { isUuid } from "../../platform/ids.ts";
 import { invalidClient, invalidRequest } from "./errors.ts";
 import { decodeComponent, type Parameters } from "./form.ts";
 
-/** A client that has authenticated, and by which secret or public key: the token is tied to it. */
+/** An authenticated client, and the secret or public key that it used: the token is valid only as long as that key. */
 export type Grantee = { caller: Caller; key_id: string };
 
-/** `audiences`: what an assertion may call this server. */
+/** `audiences`: accepted values of an assertion's `aud`. */
 export type FormOptions = AuthenticateOptions & { audiences: readonly string[] };
 
-/** What a token request shows of its client, by either way; empty where it shows nothing. */
+/** The client's credentials in a token request; empty texts if there are none. */
 type Shown = { id: string; secret: string };
 
 /**
- * Authenticates the client of a token request by HTTP Basic (RFC 6749 §2.3.1). Null without an Authorization header, where the
- * form that is still to come may hold id and secret.
+ * Authenticates the client of a token request by HTTP Basic (RFC 6749 §2.3.1). Null without an Authorization header: then the
+ * form, which is read later, may contain id and secret.
  */
 export async function authenticateBasic(options: AuthenticateOptions, request: FastifyRequest): Promise<Grantee | null> {
   refuseOtherWays(request);
   const authorization = singleHeader(request, "authorization");
   if (authorization !== null) return authenticate(options, request, readBasic(authorization));
-  // Nothing was shown, and nothing will be: this is not counted.
+  // The request has no credentials, so it is not counted as a failed authentication.
   if (!bringsForm(request)) throw invalidClient();
   return null;
 }
 
-/** Authenticates the client by id and secret in the form (RFC 6749 §2.3.1), or by an assertion (RFC 7521 §4.2), unless HTTP Basic has. */
+/**
+ * Authenticates the client by id and secret in the form (RFC 6749 §2.3.1), or by an assertion (RFC 7521 §4.2), unless HTTP Basic
+ * has been used.
+ */
 export async function authenticateForm(options: FormOptions, request: FastifyRequest, parameters: Parameters): Promise<Grantee> {
   const id = parameters.get("client_id");
   const secret = parameters.get("client_secret");
@@ -52,7 +55,7 @@ export async function authenticateForm(options: FormOptions, request: FastifyReq
       throw invalidRequest("Send client_assertion and client_assertion_type together.");
     return authenticateSigned(options, request, { assertion, type, client_id: id });
   }
-  // Nothing was shown, so nothing failed: this is not counted.
+  // The request has no credentials, so it is not counted as a failed authentication.
   if (secret === undefined) throw invalidClient();
   return authenticate(options, request, { id: id ?? "", secret });
 }
@@ -69,7 +72,7 @@ async function authenticate(options: AuthenticateOptions, request: FastifyReques
   return { caller: callerOf(admission, null, request.id), key_id: keyIdOf(secret)! };
 }
 
-/** By an assertion that the client has signed with a key of its own (docs/decisions/0055). */
+/** Authenticates by an assertion that the client has signed with a key of its own (docs/decisions/0055). */
 async function authenticateSigned(
   options: FormOptions,
   request: FastifyRequest,
@@ -86,28 +89,31 @@ async function authenticateSigned(
   return { caller: callerOf(admission, null, request.id), key_id };
 }
 
-/** Whether a form is announced: of what comes as anything else, nothing is read. */
+/** Whether the request announces a form; a body of another type is not read. */
 function bringsForm({ headers }: FastifyRequest): boolean {
   const is_empty = headers["transfer-encoding"] === undefined && Number(headers["content-length"] ?? 0) === 0;
   return !is_empty && /^application\/x-www-form-urlencoded\b/i.test(headers["content-type"] ?? "");
 }
 
-// What cannot be a client id goes through the same look-up as any other, so that it takes the same time.
+// An id for texts that are no client id: they go through the same lookup as any other, so that it takes the same time.
 const no_client_id = "00000000-0000-0000-0000-000000000000";
 
-/** Id and secret of an Authorization header; empty where it is not Basic or cannot be decoded, so that it fails like any wrong one. */
+/**
+ * Id and secret of an Authorization header. Empty if it is not Basic or cannot be decoded, so that it fails like wrong
+ * credentials.
+ */
 function readBasic(authorization: string): Shown {
   const encoded = /^basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1] ?? "";
   const decoded = Buffer.from(encoded, "base64").toString("utf8");
   const colon = decoded.indexOf(":");
   if (colon === -1) return { id: "", secret: "" };
-  // RFC 6749 §2.3.1: both sides are form-encoded before they are joined.
+  // RFC 6749 §2.3.1: both parts are form-encoded before they are joined.
   return { id: decodeComponent(decoded.slice(0, colon)) ?? "", secret: decodeComponent(decoded.slice(colon + 1)) ?? "" };
 }
 
 const credentials = ["client_id", "client_secret", "client_assertion", "client_assertion_type"];
 
-/** RFC 6749 §2.3: one way to authenticate a request, and never by its URL, which ends up in logs. */
+/** RFC 6749 §2.3: a request may use only one way to authenticate, and never its URL, which is written to logs. */
 function refuseOtherWays(request: FastifyRequest): void {
   const query = request.query as Record<string, unknown>;
   if (credentials.some((name) => name in query)) throw invalidRequest("The URL must not carry credentials.");

@@ -1,7 +1,7 @@
 import { problem, problemBody, type Problem } from "../../platform/http/problem.ts";
 import type { RenderProblem } from "../../platform/http/server.ts";
 
-// The errors of RFC 6749 §5.2 and RFC 9449 §5. Their codes in lower case are its words.
+// The errors of RFC 6749 §5.2 and RFC 9449 §5. Their codes in lower case are those of the RFCs.
 export const invalidRequest = problem("INVALID_REQUEST", 400, "Invalid token request", {
   cause:
     "The token request lacks a parameter, repeats one, authenticates in more than one way, carries credentials in its URL, or is no form.",
@@ -28,7 +28,7 @@ const invalidClientProblem = problem("INVALID_CLIENT", 401, "Invalid client", {
     "Check client id, secret or assertion, and X-Tenant-Code; the request log in the IT administration panel names the cause.",
 });
 
-/** 401: one body and one set of headers for every cause. */
+/** 401 with the same body and headers for every cause. */
 export function invalidClient(): Problem {
   return invalidClientProblem(
     "Client authentication failed. Send client id and secret by HTTP Basic or in the body, or an assertion, and X-Tenant-Code.",
@@ -43,8 +43,8 @@ const plain_codes = new Set(
 );
 
 /**
- * Speaks RFC 6749 §5.2. What it has no words for (429, 503, sizes) carries both vocabularies in one body, so that an OAuth
- * library can read it and a client of the integration API finds what it knows.
+ * Writes errors in the form of RFC 6749 §5.2. Errors that it does not define (429, 503, sizes) have the members of both forms in
+ * one body, for OAuth libraries and for clients of the integration API.
  */
 export function renderOAuthError(base_url: string): RenderProblem {
   return (thrown, request, reply) => {
@@ -58,7 +58,7 @@ export function renderOAuthError(base_url: string): RenderProblem {
   };
 }
 
-/** What is malformed by any of our rules is an `invalid_request`, with status 400 unless RFC 6749 says otherwise. */
+/** A malformed request becomes `invalid_request`, with status 400 unless RFC 6749 requires another. */
 function inOAuthTerms(failure: Problem): Problem {
   const { status } = failure.type;
   if (status === 415)

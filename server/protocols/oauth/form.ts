@@ -1,9 +1,9 @@
 import { invalidRequest } from "./errors.ts";
 
-/** The parameters of a token request by name; those without a value are left out (RFC 6749 §3.2). */
+/** The parameters of a token request by name, without those that have no value (RFC 6749 §3.2). */
 export type Parameters = ReadonlyMap<string, string>;
 
-/** Reads an application/x-www-form-urlencoded body. Throws invalidRequest where two readers might understand it differently. */
+/** Reads an application/x-www-form-urlencoded body. Throws invalidRequest if two parsers might understand it differently. */
 export function readForm(bytes: Buffer): Parameters {
   const parameters = new Map<string, string>();
   for (const pair of decodeUtf8(bytes).split("&")) {
@@ -17,7 +17,10 @@ export function readForm(bytes: Buffer): Parameters {
   return new Map([...parameters].filter(([, value]) => value !== ""));
 }
 
-/** One component of such a form (RFC 6749 appendix B), or null when it is not one: a plus is a space, the rest is percent-encoded UTF-8. */
+/**
+ * Decodes one component of a form (RFC 6749 appendix B): a plus is a space, the rest is percent-encoded UTF-8. Null if it is
+ * malformed.
+ */
 export function decodeComponent(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -26,7 +29,7 @@ export function decodeComponent(text: string): string | null {
   }
 }
 
-/** Both sides of the first separator; the second is empty without a separator. */
+/** The parts before and after the first separator; the second is empty if there is none. */
 function splitAtFirst(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);
   return at === -1 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];

@@ -11,7 +11,10 @@ import type { Token } from "./schema.ts";
 
 const issued_tokens = { kind: "issued_token", limit: 10, window_us: 60_000_000 } as const;
 
-/** Grants an access token for the client's credentials (RFC 6749 §4.4), bound to the key `jkt` where there is one (RFC 9449 §5). Only a token that is issued counts. */
+/**
+ * Grants an access token for the client's credentials (RFC 6749 §4.4), bound to the key `jkt` if there is one (RFC 9449 §5). Only
+ * issued tokens count towards the client's limit.
+ */
 export async function grantToken(
   { pool, keyring }: Pick<AuthenticateOptions, "pool" | "keyring">,
   { caller, key_id, jkt }: Grantee & { jkt: string | null },
@@ -36,14 +39,17 @@ export async function grantToken(
   return { access_token, token_type, expires_in: token_lifetime_s, scope: scopes.join(" ") };
 }
 
-/** RFC 6749 §3.3: `scope-token *( SP scope-token )`; the letters of our scopes are fewer, so others are unknown ones. */
+/**
+ * The requested scopes (RFC 6749 §3.3: `scope-token *( SP scope-token )`). Characters that no scope of ours has make an unknown
+ * scope.
+ */
 function grantedScopes(requested: string | undefined, granted: ReadonlySet<Scope>): Scope[] {
   const names = requested === undefined ? [...granted] : requested.split(" ");
   if (names.includes("")) throw invalidScope("Scopes are separated by single spaces.");
   const refused = names.find((name) => !granted.has(name as Scope));
   if (refused !== undefined)
     throw invalidScope(`The scope ${refused.slice(0, scope_length_shown)} is not granted to this client.`);
-  // §3.3: without a default there is nothing that the token could be for.
+  // RFC 6749 §3.3: a client without scopes has no default scope, so a token would be useless.
   if (names.length === 0) throw invalidScope("This client has no scopes.");
   return all_scopes.filter((scope) => names.includes(scope));
 }

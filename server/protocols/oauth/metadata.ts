@@ -10,9 +10,9 @@ import { AuthorizationServerMetadata } from "./schema.ts";
 const well_known = "/.well-known/oauth-authorization-server";
 
 /**
- * Mounts the metadata of the authorization server (RFC 8414). Of an issuer with a path, such as `https://host/training`, clients
- * ask at `https://host/.well-known/oauth-authorization-server/training` (§3.1), and older ones below the issuer itself (§5): both
- * are answered, as far as a proxy passes them on.
+ * Mounts the metadata of the authorization server (RFC 8414). For an issuer with a path, such as `https://host/training`, clients
+ * request `https://host/.well-known/oauth-authorization-server/training` (§3.1), and older ones a URL below the issuer (§5). Both
+ * are answered if the proxy passes them on.
  */
 export function metadataRoutes(app: FastifyInstance, base_url: string): void {
   const document = JSON.stringify(metadataOf(base_url));
@@ -48,7 +48,7 @@ function metadataOf(base_url: string): Static<typeof AuthorizationServerMetadata
     token_endpoint_auth_signing_alg_values_supported: [...algorithm_names.keys()],
     dpop_signing_alg_values_supported: [...algorithm_names.keys()],
     grant_types_supported: ["client_credentials"],
-    // §2 requires the member although §3.2 leaves empty lists out; there is no authorization endpoint.
+    // §2 requires this member, although §3.2 leaves out empty lists; there is no authorization endpoint.
     response_types_supported: [],
     scopes_supported: [...scopes],
     service_documentation: `${base_url}/docs`,

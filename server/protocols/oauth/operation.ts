@@ -12,7 +12,7 @@ import { rate_limit_headers } from "../../platform/http/openapi/headers.ts";
 import type { Operation } from "../../platform/http/route.ts";
 import { OAuthError, OAuthProblem, Token } from "./schema.ts";
 
-/** What the OpenAPI document says about the token endpoint. */
+/** The token endpoint in the OpenAPI document. */
 export const operation: Operation = {
   id: "issueToken",
   tag: "Authentication",
@@ -83,7 +83,7 @@ export const operation: Operation = {
       example: example("temporarily_unavailable", serviceUnavailable, "The service cannot answer right now; repeat the request."),
     },
   },
-  // Refused before there is a request that could be known as one for this endpoint.
+  // In the form of RFC 9457: Node refuses such a request before its path is known.
   problems: [headersTooLarge],
 };
 

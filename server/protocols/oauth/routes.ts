@@ -14,7 +14,7 @@ import { operation } from "./operation.ts";
 import { provedKey } from "./proved-key.ts";
 import { TokenHeaders, TokenRequest } from "./schema.ts";
 
-/** Where tokens are issued. */
+/** The path of the token endpoint. */
 export const token_path = "/api/v1/oauth/token";
 const body_max_bytes = 8_192;
 const requests_max = 60;
@@ -22,7 +22,7 @@ const requests_window_us = 60_000_000;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set at the token endpoint, once the client has authenticated. */
+    /** The authenticated client, at the token endpoint. */
     grantee: Grantee | null;
   }
 }
@@ -30,19 +30,19 @@ declare module "fastify" {
 export type TokenOptions = AuthenticateOptions & { log: Logger };
 
 /**
- * Mounts the token endpoint: block of the address → requests of the address → credentials → parameters and scope → issued
- * tokens of the client; without an Authorization header the credentials are parameters (docs/decisions/0048). It takes nothing
- * from the client's bucket.
+ * Mounts the token endpoint. It checks, in this order: block of the address, rate of the address, credentials, parameters and
+ * scope, number of the client's issued tokens. Without an Authorization header, credentials are parameters (docs/decisions/0048).
+ * The endpoint takes no token from the client's rate bucket.
  */
 export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
   app.register(async (endpoint) => {
-    // RFC 7523 §3: the token endpoint's URL names the server as well as the issuer does.
+    // RFC 7523 §3: the token endpoint's URL is accepted as `aud` as well as the issuer.
     const audiences = [options.base_url, options.base_url + token_path];
     endpoint.decorateRequest("grantee", null);
     answerFailures(endpoint, renderOAuthError(options.base_url), options.log);
     readForms(endpoint);
     endpoint.addHook("onRequest", async (request, reply) => {
-      // RFC 6749 §5.1 asks for it beside `Cache-Control: no-store`, which every answer has.
+      // RFC 6749 §5.1 requires it besides `Cache-Control: no-store`, which every answer has.
       reply.header("pragma", "no-cache");
       await enter(options.pool, request);
       request.grantee = await authenticateBasic(options, request);
@@ -56,7 +56,7 @@ export function tokenRoute(app: FastifyInstance, options: TokenOptions): void {
       method: "POST",
       url: token_path,
       schema: { body: TokenRequest, headers: TokenHeaders },
-      // The body is judged by the rules of RFC 6749; its schema is for the documentation.
+      // The handler checks the body by the rules of RFC 6749; its schema is only for the documentation.
       validatorCompiler: () => () => true,
       bodyLimit: body_max_bytes,
       config: { access: open(), operation },
@@ -78,7 +78,7 @@ export async function refuseBlocked(pool: Pool, request: FastifyRequest): Promis
   if (left_s > 0) throw blocked(left_s);
 }
 
-/** Counts a request of an address, whatever becomes of it; a blocked address is refused uncounted. */
+/** Counts a request of an address, whatever its result. A request of a blocked address is refused without being counted. */
 async function enter(pool: Pool, request: FastifyRequest): Promise<void> {
   const entry = await enterTokenEndpoint(pool, request.address, requests_max, requests_window_us);
   if (entry.blocked_s > 0) throw blocked(entry.blocked_s);

@@ -4,7 +4,7 @@ import { jwt_bearer, lifetime_max_s } from "../../features/clients/public-keys/a
 import { scopes } from "../../platform/context.ts";
 import { Closed, OneOf } from "../../platform/http/schema.ts";
 
-/** The form of a token request (RFC 6749 §4.4.2). Parameters beyond these are ignored, as §3.2 asks. */
+/** The form of a token request (RFC 6749 §4.4.2). Other parameters are ignored, as §3.2 requires. */
 export const TokenRequest = Type.Object({
   grant_type: OneOf(["client_credentials"], {
     named: "GrantType",
@@ -46,7 +46,7 @@ export const TokenHeaders = Type.Object({
   ),
 });
 
-/** A token, as RFC 6749 §5.1 wants it. */
+/** A token answer (RFC 6749 §5.1). */
 export const Token = Closed(
   {
     access_token: Type.String({
@@ -67,10 +67,10 @@ const error_members = {
   error_description: Type.String({ description: "What is wrong, for people." }),
 };
 
-/** An error as RFC 6749 §5.2 wants it. */
+/** An error (RFC 6749 §5.2). */
 export const OAuthError = Closed(error_members, { $id: "OAuthError" });
 
-/** What RFC 6749 has no words for, such as 429 and 503: its own members beside those of a problem (RFC 9457). */
+/** Errors that RFC 6749 does not define, such as 429 and 503: its own members and those of a problem (RFC 9457). */
 export const OAuthProblem = Type.Object(
   {
     error: OneOf(["invalid_request", "temporarily_unavailable", "server_error"], { named: "OAuthProblemCode" }),
@@ -89,7 +89,7 @@ export const OAuthProblem = Type.Object(
   { $id: "OAuthProblem", additionalProperties: false },
 );
 
-/** OAuth 2.0 authorization server metadata (RFC 8414 §2): the members that are true of this service. */
+/** OAuth 2.0 authorization server metadata (RFC 8414 §2), with the members that apply to this service. */
 export const AuthorizationServerMetadata = Closed(
   {
     issuer: Type.String({ format: "uri", description: "The base URL of the service.", example: "https://muster.example" }),

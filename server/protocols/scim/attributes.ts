@@ -1,4 +1,4 @@
-/** One attribute as a schema describes it; the shape is the one that /Schemas sends (RFC 7643 §7), except `content`. */
+/** An attribute in the form that /Schemas sends (RFC 7643 §7), plus `content`, which is not sent. */
 export type Attribute = {
   name: string;
   type: AttributeType;
@@ -9,11 +9,11 @@ export type Attribute = {
   mutability: "readWrite" | "readOnly" | "immutable" | "writeOnly";
   returned: "always" | "default" | "request" | "never";
   uniqueness: "none" | "server" | "global";
-  /** Suggestions, not a closed list (RFC 7643 §7). */
+  /** Suggested values; others are allowed (RFC 7643 §7). */
   canonicalValues?: readonly string[];
   referenceTypes?: readonly string[];
   subAttributes?: readonly Attribute[];
-  /** What a text must be: a name or number that is one line, or the address of a mailbox, which is one line, too. */
+  /** What a text must be: `line`, a name or number of one line; `mailbox`, an e-mail address, which is one line too. */
   content?: "line" | "mailbox";
 };
 
@@ -30,7 +30,7 @@ export type ResourceType = {
 
 type Rest = Partial<Omit<Attribute, "name" | "type" | "description" | "subAttributes">>;
 
-/** A single text that is compared without regard to case, unless `rest` says otherwise. */
+/** A single text that is compared regardless of case, unless `rest` says otherwise. */
 export function text(name: string, description: string, rest: Rest = {}): Attribute {
   return attribute(name, "string", description, rest);
 }
@@ -58,7 +58,7 @@ export function complex(name: string, description: string, subAttributes: readon
   return { ...attribute(name, "complex", description, rest), subAttributes };
 }
 
-/** An attribute with the characteristics that RFC 7643 §2.2 gives when nothing is said. */
+/** An attribute with the default characteristics of RFC 7643 §2.2, unless `rest` says otherwise. */
 export function attribute(name: string, type: AttributeType, description: string, rest: Rest = {}): Attribute {
   return {
     name,
@@ -76,7 +76,7 @@ export function attribute(name: string, type: AttributeType, description: string
 
 const shown = { mutability: "readOnly" } as const;
 
-/** What every resource has beside its schemas (RFC 7643 §3.1); /Schemas does not list it. */
+/** Attributes that every resource has besides those of its schemas (RFC 7643 §3.1); /Schemas does not list them. */
 export const common_attributes: readonly Attribute[] = [
   reference("schemas", "The schemas of which the resource has attributes.", ["uri"], {
     multiValued: true,

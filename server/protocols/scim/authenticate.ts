@@ -11,8 +11,8 @@ import { keyIdOf } from "../../features/clients/secret.ts";
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 
 /**
- * What an identity provider shows: a bearer token, which is the client's secret itself or an OAuth token. The organisation
- * stands in the path, because providers can send no header of their own.
+ * The credentials of an identity provider: a bearer token, which is the client's secret or an OAuth token. The organisation's
+ * code is in the path, because providers cannot send a header for it.
  */
 export function showBearer(keyring: Keyring, base_url: string): (request: FastifyRequest) => Shown {
   return (request) => {

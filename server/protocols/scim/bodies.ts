@@ -3,8 +3,8 @@ import { readJsonObject } from "../../platform/http/bodies/json-body.ts";
 import { unsupportedMediaType } from "../../platform/http/problem.ts";
 
 /**
- * Bodies of SCIM: JSON under either name (RFC 7644 §3.1, §8.1), whatever charset is claimed for it, because JSON is UTF-8.
- * Providers announce a body also where they send none.
+ * Parses SCIM bodies: JSON under either media type (RFC 7644 §3.1, §8.1). A charset parameter is ignored, because JSON is always
+ * UTF-8. Providers announce a content type also for requests without a body.
  */
 export function readScimBodies(scim: FastifyInstance): void {
   scim.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-// What changes of users and of groups have in common.
+// Functions for changes of both users and groups.
 import { preconditionFailed } from "../../platform/http/problem.ts";
 import { matches } from "../../platform/http/route.ts";
 import { etagOfVersion, type Preconditions, type ScimAnswer } from "./exchange.ts";
@@ -7,7 +7,7 @@ import type { ProjectionRequest } from "./patch/project.ts";
 
 export type ChangeRequest = { id: string; shown: ProjectionRequest; preconditions: Preconditions; status: 200 | 204 };
 
-/** RFC 7644 §3.14, RFC 9110 §13.1: who knows another version than there is, or wants to change any other one, is refused. */
+/** RFC 7644 §3.14, RFC 9110 §13.1: refuses a change if If-Match names another version, or If-None-Match names this one. */
 export function checkVersion(name: "user" | "group", version: number, { if_match, if_none_match }: Preconditions): void {
   const etag = etagOfVersion(version);
   if (if_match !== undefined && !matches(if_match, etag)) {
@@ -16,10 +16,10 @@ export function checkVersion(name: "user" | "group", version: number, { if_match
   if (matches(if_none_match, etag)) throw preconditionFailed(`The ${name} has the version that If-None-Match rules out.`);
 }
 
-/** Attributes that one audit row names, at most. */
+/** Most attributes that one audit row lists. */
 const paths_max = 50;
 
-/** What an audit row contains of attributes in the document. */
+/** The part of an audit row that lists changed attributes of the document. */
 export function documentChange(changes: readonly Change[]): Readonly<Record<string, unknown>> {
   return { scim_attributes: [null, changes.slice(0, paths_max).map(({ path }) => path)] };
 }

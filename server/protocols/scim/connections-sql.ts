@@ -3,12 +3,12 @@ import { sql } from "../../platform/db/sql.ts";
 import { readTenant } from "../../platform/db/transaction.ts";
 import { day_us } from "../../platform/instants.ts";
 
-/** Entra ID asks for 25 requests a second; below it the first cycle is slowed down. */
+/** Entra ID needs 25 requests a second; a lower rate limit slows down its first synchronisation. */
 const provider_per_minute = 1_500;
-/** Requests of a day that were not let in are counted so far. */
+/** Refused requests of a day are counted up to this number. */
 const counted_max = 10_000;
 
-/** The provisioning clients with their state, and the refused authentications, as JSON text of two lists. */
+/** As JSON texts: the provisioning clients with their state, and the refused authentications. */
 export async function listConnections(pool: Pool, tenant_id: string): Promise<{ connections: string; refusals: string }> {
   const [row] = await readTenant<{ connections: string; refusals: string }>(
     pool,

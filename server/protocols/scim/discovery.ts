@@ -1,4 +1,4 @@
-// What the service can do and how its resources look (RFC 7644 §4, RFC 7643 §5 to §7, RFC 9865 §4).
+// What the service supports, and the schemas of its resources (RFC 7644 §4, RFC 7643 §5 to §7, RFC 9865 §4).
 import { body_max_bytes } from "../../platform/http/server.ts";
 import type { Attribute, ResourceSchema, ResourceType } from "./attributes.ts";
 import { bulk_operations_max } from "./bulk/plan.ts";
@@ -68,7 +68,7 @@ export function getSchema(exchange: Exchange, urn: string): ScimAnswer {
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** RFC 7644 §4: these lists are not filtered, and other parameters mean nothing. */
+/** RFC 7644 §4: filters of these lists are refused, and other parameters are ignored. */
 function listed({ filter }: Query, resources: object[]): ScimAnswer {
   if (filter !== undefined) throw scimError(403, null, "What the service can do is not filtered (RFC 7644 §4).");
   return found({
@@ -116,7 +116,7 @@ function schemaOf({ root_url }: Exchange, { id, name, description, attributes }:
   };
 }
 
-/** An attribute with what RFC 7643 §7 knows of it. */
+/** An attribute with only the members that RFC 7643 §7 defines. */
 function published(attribute: Attribute): object {
   const { content: _, subAttributes, ...rest } = attribute;
   return { ...rest, ...(subAttributes === undefined ? {} : { subAttributes: subAttributes.map(published) }) };

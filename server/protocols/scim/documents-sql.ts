@@ -1,4 +1,4 @@
-// What identity providers have sent of people and groups, beside the platform's own tables.
+// The documents that identity providers have sent about people and groups; they are stored apart from the platform's own tables.
 import { sql } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { JsonObject } from "./patch/merge-json.ts";
@@ -7,7 +7,7 @@ export type SentDocument = {
   id: string;
   kind: "User" | "Group";
   document: JsonObject;
-  /** The document's normal form, in which filters look. */
+  /** The document's normal form, which filters search. */
   normal: object;
 };
 
@@ -20,7 +20,7 @@ export async function keepDocument(db: Db, tenant_id: string, { id, kind, docume
       set document = excluded.document, normal = excluded.normal`);
 }
 
-/** The same for people who are new. Returns the documents as they will be read: the database has an order of members. */
+/** Stores the documents of new people. Returns them as the database will return them, because it orders members itself. */
 export async function insertUserDocuments(
   db: Db,
   tenant_id: string,
@@ -51,7 +51,7 @@ export async function deleteDocument(db: Db, tenant_id: string, id: string): Pro
     where tenant_id = ${tenant_id} and id = ${id}`);
 }
 
-/** Replaces the addresses by which a person is found; `values` in their normal form. */
+/** Replaces the e-mail addresses by which a person is found; `values` are in their normal form. */
 export async function replaceEmails(db: Db, tenant_id: string, person_id: string, values: readonly string[]): Promise<void> {
   await db.count(sql`
     with gone as (

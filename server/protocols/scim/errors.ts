@@ -16,7 +16,7 @@ export type ScimType =
   | "expiredCursor"
   | "invalidCount";
 
-/** A refusal in SCIM's words; `detail` tells the caller which operation and which path to mend. */
+/** A refusal in SCIM's format; `detail` tells the caller which operation and path to correct. */
 export class ScimError extends Error {
   readonly status: number;
   readonly scimType: ScimType | null;
@@ -34,7 +34,7 @@ export function scimError(status: number, scimType: ScimType | null, detail: str
   return new ScimError(status, scimType, detail);
 }
 
-/** Parses text that is a parameter by itself; a syntax error needs to name no place. */
+/** Parses a text that is a whole parameter, so that a syntax error need not name its place. */
 export function syntaxRefused<Result>(parse: () => Result): Result {
   try {
     return parse();
@@ -44,7 +44,7 @@ export function syntaxRefused<Result>(parse: () => Result): Result {
   }
 }
 
-/** Parses text of the caller; a syntax error names the place where the text stood. */
+/** Parses a text from the caller; a syntax error names its place. */
 export function parsed<Result>(place: string, parse: () => Result): Result {
   try {
     return parse();

@@ -14,11 +14,11 @@ import { findSettings, type Settings } from "./settings-sql.ts";
 
 export type ScimOptions = { pool: Pool; keyring: Keyring; base_url: string };
 
-/** One request of an identity provider: who asks, where, and how it is to be understood. */
+/** One request of an identity provider: its client, its organisation, and how the request is interpreted. */
 export type Exchange = ScimOptions & {
   caller: Caller;
   site: Site;
-  /** Where the organisation's resources are, without `/` at the end. */
+  /** The URL of the organisation's resources, without a trailing `/`. */
   root_url: string;
   profile: Profile;
   own: readonly OwnAttribute[];
@@ -28,8 +28,8 @@ export type Exchange = ScimOptions & {
 };
 
 /**
- * Statements that only read, each in one packet. `page`: those that find the rows of a page by indexes, with the plan that the connection keeps;
- * `few`: the same of a few rows, in one packet with what other requests look up at the same moment.
+ * Read-only statements, each in a packet of its own. `page`: for statements that find the rows of a page by indexes, with the
+ * plan that the connection keeps. `few`: for a few rows; the statement shares a packet with reads of other requests.
  */
 export type Reader = Pick<Db, "rows" | "row"> & Record<"page" | "few", Db["rows"]>;
 
@@ -49,10 +49,13 @@ export async function openExchange(options: ScimOptions, caller: Caller): Promis
   };
 }
 
-/** Settings that are being asked for, by client. */
+/** Queries for settings that other requests may still join, by client. */
 const asking = new WeakMap<Pool, Map<string, Promise<Settings>>>();
 
-/** Requests of a client that are admitted in the same turn of the event loop ask for its settings once: no request reads what was asked before it came. */
+/**
+ * Requests of a client that are admitted in the same turn of the event loop share one query for its settings. A request never
+ * uses a query that was sent before the request arrived.
+ */
 function settingsOf(pool: Pool, tenant_id: string, client_id: string): Promise<Settings> {
   const open = asking.get(pool) ?? new Map<string, Promise<Settings>>();
   asking.set(pool, open);
@@ -61,7 +64,7 @@ function settingsOf(pool: Pool, tenant_id: string, client_id: string): Promise<S
   if (asked !== undefined) return asked;
   const settings = findSettings(pool, tenant_id, client_id);
   open.set(key, settings);
-  // The question leaves then, or a moment before.
+  // The query is sent in this turn, so later requests must not join it.
   process.nextTick(() => open.delete(key));
   return settings;
 }
@@ -75,15 +78,15 @@ function readerOf(pool: Pool, tenant_id: string): Reader {
   };
 }
 
-/** What is answered. `log` is for the sync log: what the request was about, and what became of it. */
+/** An answer. `log` is for the sync log: the resource of the request, and the result. */
 export type ScimAnswer = {
   status: number;
   body: object | null;
   headers?: Readonly<Record<string, string>>;
   log?: ExchangeLog;
-  /** The sync log has it already. */
+  /** The transaction of the change has already written the sync log. */
   is_logged?: boolean;
-  /** Of a Bulk request, in the place of `log`: one for each step. */
+  /** For a Bulk request instead of `log`: one entry for each step. */
   operations?: readonly LoggedExchange[];
 };
 
@@ -96,10 +99,10 @@ export type ExchangeLog = {
   changes: readonly Change[];
 };
 
-/** One request, or one operation of a Bulk request, as the log has it. */
+/** One request, or one operation of a Bulk request, in the form of the sync log. */
 export type LoggedExchange = {
   method: string;
-  /** Below the organisation, without its query. */
+  /** The path after the organisation's code, without the query. */
   path: string;
   resource_type: "User" | "Group" | null;
   resource_id: string | null;
@@ -116,18 +119,18 @@ export type LoggedExchange = {
 /** The preconditions of a request (RFC 7644 §3.14). */
 export type Preconditions = { if_match?: string | undefined; if_none_match?: string | undefined };
 
-/** What a resource is called by its version. */
+/** The ETag of a version of a resource. */
 export function etagOfVersion(version: number): string {
   return `W/"${version}"`;
 }
 
-/** Version and place of a resource, as every answer with one has them. */
+/** The headers for version and location that every answer with a single resource has. */
 export function resourceHeaders(resource: JsonObject): Record<string, string> {
   const meta = resource["meta"] as { location: string; version: string };
   return { etag: meta.version, location: meta.location };
 }
 
-/** Types are made of few definitions again and again; those of a hundred organisations are remembered. */
+/** Resource types are cached by their definitions, for up to a hundred organisations. */
 const types = new Map<string, ResourceType>();
 const types_max = 100;
 

@@ -2,7 +2,9 @@ import { withTenant, type About, type Db } from "../../platform/db/transaction.t
 import { retryWhenTaken } from "../../platform/db/unique.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Another request may take a name or a number at the same moment; the next try finds that one and reports the conflict. */
+/**
+ * Runs a transaction again when a concurrent request has taken a name or number. The next try finds it and reports the conflict.
+ */
 export async function inTransaction<Result>(
   { pool, site }: Pick<Exchange, "pool" | "site">,
   work: (db: Db) => Promise<Result>,

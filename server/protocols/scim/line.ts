@@ -1,14 +1,14 @@
-// Names that an identity provider sends are one line, as everybody's are (docs/decisions/0022 and 0027).
+// Names from identity providers must be one line, as in the rest of the API (docs/decisions/0022 and 0027).
 import { line_pattern } from "../../platform/http/schema.ts";
 
 const line = new RegExp(line_pattern);
 
-/** Whether a text is one line, without control characters and without what overrides the direction of writing. */
+/** Whether a text is one line, without control characters and characters that override the writing direction. */
 export function isLine(text: string): boolean {
   return line.test(text);
 }
 
-/** The text as one line: a space for what breaks it, and nothing for all else that cannot be in it. */
+/** The text as one line: line breaks become a space, other invalid characters are removed. */
 export function asLine(text: string): string {
   if (isLine(text)) return text;
   return text

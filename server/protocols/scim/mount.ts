@@ -17,31 +17,31 @@ import {
 import { inScimTerms, sendBody, sendError } from "./render.ts";
 import { describe, isLogged, keepLog, type Asked } from "./sync-log/sync-log.ts";
 
-/** What a handler gets of a request. */
+/** The parts of a request that a handler gets. */
 export type ScimInput = {
-  /** Of the resource in the path; empty where the path has none. */
+  /** The id of the resource in the path; empty if the path has none. */
   id: string;
   query: Readonly<Record<string, unknown>>;
   body: unknown;
   preconditions: Preconditions;
-  /** What the sync log has of an answer that is about to be given. */
+  /** The entry of the sync log for an answer that is about to be sent. */
   describe: (answer: ScimAnswer) => LoggedExchange;
 };
 
 export type ScimRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below the organisation. */
+  /** The path after the organisation's code. */
   path: string;
   /** Largest body, in bytes; default 1 MiB. */
   body_limit_bytes?: number;
-  /** How long it may take; default: as long as any request. */
+  /** Longest handling, in ms; default: that of any request. */
   timeout_ms?: number;
   handle(exchange: Exchange, input: ScimInput): Promise<ScimAnswer> | ScimAnswer;
 };
 
 const root = "/scim/v2/:tenant_code";
 
-/** Mounts one operation of SCIM, with `/` at the end of its path and without. */
+/** Mounts one operation of SCIM under its path, with and without a trailing `/`. */
 export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: Logger }, route: ScimRoute): void {
   const keep = keepLogWith(options.log);
   for (const url of [root + route.path, `${root}${route.path}/`]) {
@@ -52,7 +52,7 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
       ...(route.body_limit_bytes === undefined ? {} : { bodyLimit: route.body_limit_bytes }),
       ...(route.timeout_ms === undefined ? {} : { handlerTimeout: route.timeout_ms }),
       handler: async (request, reply) => {
-        // The authentication hook has run: without a caller it has already refused.
+        // The authentication hook has run and refused requests without a caller.
         const handle = async () => {
           const exchange = await openExchange(options, request.caller!);
           const answer = await route.handle(exchange, inputOf(request, reply));
@@ -66,8 +66,8 @@ export function mountScim(scim: FastifyInstance, options: ScimOptions & { log: L
 }
 
 /**
- * A refused request is in the sync log, also where the refusal comes before the handler: a body of another type,
- * too large or no JSON. Failures on our side, and failed admission, go on to the scope's error handler.
+ * Writes refused requests to the sync log, also those refused before the handler: a body of another type, too large, or no JSON.
+ * Failures of the service and failed admission are only passed on to the scope's error handler.
  */
 export function logRefusals(scim: FastifyInstance, options: ScimOptions & { log: Logger }): void {
   const keep = keepLogWith(options.log);
@@ -89,25 +89,25 @@ function refusalOf(error: unknown, request: FastifyRequest): ScimError | null {
   return problem.type.status < 500 ? inScimTerms(problem) : null;
 }
 
-/** Answers all other requests with SCIM errors; after authentication, so that a caller without credentials learns nothing. */
+/** Answers all other requests with SCIM errors, after authentication, so that a caller without credentials learns nothing. */
 export function refuseOthers(scim: FastifyInstance, routes: readonly ScimRoute[]): void {
   const patterns = routes.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^/scim/v2/[^/]+${path.replaceAll(".", "\\.").replace(":id", "(?!\\.search(?:/|$))[^/]+")}/?$`),
   }));
-  // Imported as a module, it would load what browsers have too (fetch, WebSocket): a twentieth of a start.
+  // Importing the module would also load what it shares with browsers (fetch, WebSocket), which takes a twentieth of the start.
   for (const method of process.getBuiltinModule("node:http").METHODS) {
     if (!scim.supportedMethods.includes(method) && method !== "CONNECT") scim.addHttpMethod(method, { hasBody: true });
   }
-  // A search is no id of a resource, whatever the method.
+  // `.search` is no id of a resource, for any method.
   const searches = routes.filter(({ path }) => path.endsWith("/.search")).flatMap(({ path }) => [root + path, `${root}${path}/`]);
   for (const url of ["/scim/*", root, `${root}/*`, ...searches]) {
     scim.route({
-      // HEAD comes with GET.
+      // Fastify adds HEAD to each GET route.
       method: scim.supportedMethods.filter((method) => method !== "HEAD" && !(searches.includes(url) && method === "POST")),
       url,
       config: { access: needs("scim") },
-      // Before the body, which is not read.
+      // Before the body, which need not be read.
       onRequest: async (request) => refuseOther(patterns, request),
       handler: async () => undefined,
     });
@@ -118,7 +118,7 @@ type Patterns = readonly { method: string; pattern: RegExp }[];
 
 function refuseOther(patterns: Patterns, request: FastifyRequest): never {
   const path = request.url.split("?")[0]!;
-  // RFC 7644 §3.11: the caller must be a user.
+  // RFC 7644 §3.11: /Me requires a caller who is a user.
   if (/^\/scim\/v2\/[^/]+\/Me(?:\/|$)/.test(path)) {
     throw scimError(501, null, "An integration client is no user; there is no /Me.");
   }
@@ -127,7 +127,7 @@ function refuseOther(patterns: Patterns, request: FastifyRequest): never {
   throw methodNotAllowed(`${request.method} is not possible here.`, { headers: { allow: [...new Set(allowed)].join(", ") } });
 }
 
-/** The answer is the same, whether or not the sync log could be written. */
+/** Writes the sync log; the answer is the same if that fails. */
 function keepLogWith(log: Logger) {
   return async (exchange: Exchange, request: FastifyRequest, reply: FastifyReply, result: ScimAnswer | ScimError) => {
     const asked = askedOf(request);
@@ -159,7 +159,7 @@ function inputOf(request: FastifyRequest, reply: FastifyReply): ScimInput {
   };
 }
 
-/** Parameters that are numbers, as they came: the server has taken white space off all texts, and "+5" comes as " 5". */
+/** Replaces numeric parameters by their original text: the server trims all texts, and "+5" arrives as " 5". */
 function withNumbers(query: object, url: string): Record<string, unknown> {
   const numbers = ["startIndex", "count"].filter((name) => name in query);
   if (numbers.length === 0) return query as Record<string, unknown>;

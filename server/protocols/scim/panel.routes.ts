@@ -11,7 +11,7 @@ import { listExchangePage } from "./sync-log/sql.ts";
 import { listWaiting } from "./groups/waiting-sql.ts";
 import { instantText } from "../../platform/instants.ts";
 
-/** What identity providers have asked for, and what became of it. */
+/** The sync log, connections and waiting members, for the panel. */
 export function scimPanelRoutes(panel: FastifyInstance, pool: Pool, base_url: string): void {
   panelRoute(panel, {
     method: "GET",

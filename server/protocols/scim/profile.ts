@@ -1,6 +1,6 @@
-// What a provider's requests may look like beside RFC 7644, as data. A client has one profile, chosen by an administrator:
-// how an operation is capitalised does not tell vendors apart, so nothing is guessed from the request. Each leniency has one
-// reader, in normalise*.ts or patch.ts; what it did to a request is written into the sync log.
+// Deviations from RFC 7644 that a provider's requests may have, as data. An administrator chooses one profile per client. Nothing
+// is guessed from the request, because details such as the capitalisation of an operation do not identify a vendor. Each option
+// is implemented in one place, in normalise/ or patch/. The sync log notes what an option has changed in a request.
 
 export const profile_names = ["generic", "entra", "okta", "strict"] as const;
 export type ProfileName = (typeof profile_names)[number];
@@ -9,33 +9,37 @@ export type Profile = {
   name: ProfileName;
   /** `Add`, `REPLACE`: RFC 7644 §3.5.2 has them in lower case. */
   any_case_operations: boolean;
-  /** A request without the `schemas` that RFC 7644 §3.1 wants. */
+  /** Accepts a request without the `schemas` that RFC 7644 §3.1 requires. */
   schemas_optional: boolean;
-  /** An empty `Operations` changes nothing, rather than being refused. */
+  /** An empty `Operations` changes nothing instead of being refused. */
   empty_operations: boolean;
-  /** "True" and "False" for booleans, digits for numbers, numbers and booleans for strings. */
+  /** Accepts "True" and "False" for booleans, digits for numbers, and numbers and booleans for strings. */
   convert_scalars: boolean;
-  /** What cannot be in a name of one line is taken out of it, rather than being refused. */
+  /** Removes characters that a one-line name cannot have, instead of refusing the name. */
   clean_lines: boolean;
-  /** One value where an array is due, an array of one where a value is due, a plain value where `{value}` is due. */
+  /** Accepts one value for an array, an array of one for a value, and a plain value for `{value}`. */
   reshape_values: boolean;
   /** Keys of a value without a path may be paths: `name.givenName`, `urn:…:User:department`; a path may be a schema's URN. */
   keys_as_paths: boolean;
-  /** Adding or replacing behind a filter that nothing matches creates what the filter describes; removing there changes nothing. */
+  /** If a filter matches nothing, adding or replacing creates the value that it describes, and removing changes nothing. */
   create_unmatched: boolean;
-  /** Another value for a read-only attribute is ignored: never, where it came along with other attributes, or always. */
+  /**
+   * When another value for a read-only attribute is ignored: never, only together with other attributes in a value, or always.
+   */
   ignore_read_only: "never" | "in_values" | "always";
-  /** The path of an operation names an attribute that no schema has: refused, or ignored for the sake of the others. */
+  /**
+   * An operation whose path names an attribute that no schema has is ignored instead of refused, so that the others take effect.
+   */
   ignore_unknown_paths: boolean;
-  /** Attributes that no schema has, in a value without a path, are kept as sent rather than refused. */
+  /** Attributes that no schema has, in a value without a path, are stored as sent instead of being refused. */
   keep_unknown_attributes: boolean;
-  /** Removing what every user has, such as `active`, changes nothing, rather than being refused. */
+  /** Removing an attribute that every user has, such as `active`, changes nothing instead of being refused. */
   keep_lasting: boolean;
-  /** A company that the platform lacks waits among the unmatched values, rather than being refused by its id. */
+  /** The id of an unknown company is kept among the unmatched values instead of being refused. */
   keep_unknown_companies: boolean;
-  /** Members that do not exist wait for their users, rather than being refused. */
+  /** Unknown members wait for their users instead of being refused. */
   wait_for_members: boolean;
-  /** What a PATCH of a user answers: 200 with the resource, or 204 (RFC 7644 §3.5.2 allows both). */
+  /** The answer to a PATCH of a user: 200 with the resource, or 204 (RFC 7644 §3.5.2 allows both). */
   user_patch_status: 200 | 204;
 };
 

@@ -1,4 +1,4 @@
-// Failures in the words of RFC 7644 §3.12: what SCIM itself refuses, and what the features and the platform refuse.
+// Errors in the form of RFC 7644 §3.12: refusals of SCIM itself, and problems of the features and the platform.
 import type { FastifyReply } from "fastify";
 import type { ErrorItem, Problem } from "../../platform/http/problem.ts";
 import type { RenderProblem } from "../../platform/http/server.ts";
@@ -21,7 +21,7 @@ export function sendError(reply: FastifyReply, error: ScimError): FastifyReply {
   return sendBody(reply.code(error.status), errorBody(error));
 }
 
-/** As bytes: to a text the server would add a charset, which RFC 7644 §8.1 does not have. */
+/** Sent as bytes: the server would add a charset to a text, which RFC 7644 §8.1 does not define. */
 export function sendBody(reply: FastifyReply, body: object): FastifyReply {
   return reply.type(scim_media_type).send(Buffer.from(JSON.stringify(body)));
 }
@@ -29,9 +29,9 @@ export function sendBody(reply: FastifyReply, body: object): FastifyReply {
 export const renderScimProblem: RenderProblem = (failure, _request, reply) =>
   sendError(reply.headers(failure.headers), inScimTerms(failure));
 
-/** A problem of ours as SCIM says it. */
+/** A problem of the platform as a SCIM error. */
 export function inScimTerms({ type, detail, members }: Problem): ScimError {
-  // RFC 7644 knows no 422.
+  // RFC 7644 does not define 422.
   const status = type.status === 422 ? 400 : type.status;
   if (status === 415) return scimError(415, null, "Send the body as application/scim+json, in UTF-8, without content encoding.");
   return scimError(status, scimTypeOf(type, members["errors"]), [detail, ...faultsIn(members["errors"])].join(" "));

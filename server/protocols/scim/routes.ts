@@ -18,14 +18,14 @@ import { searchAll, searchGroups, searchUsers } from "./lists/search.ts";
 import { getUser, listUserPage } from "./users/users.ts";
 import { createUser, deleteUser, patchUser, replaceUser } from "./users/write.ts";
 
-/** A group may be told 100,000 members at once. */
+/** A request may set 100,000 members of a group at once. */
 const group_body_max_bytes = 16 * 1_048_576;
 const group_timeout_ms = 30_000;
 
-/** Everything below `/scim/v2/{tenant_code}`. */
+/** All paths after `/scim/v2/{tenant_code}`. */
 const routes: readonly ScimRoute[] = [
   { method: "GET", path: "/ServiceProviderConfig", handle: (exchange) => getServiceProviderConfig(exchange) },
-  // Its name in drafts of the RFC, by which Microsoft's tests still ask.
+  // The name in drafts of the RFC, which Microsoft's tests still use.
   { method: "GET", path: "/serviceConfiguration", handle: (exchange) => getServiceProviderConfig(exchange) },
   { method: "GET", path: "/ResourceTypes", handle: (exchange, { query }) => listResourceTypes(exchange, query) },
   { method: "GET", path: "/ResourceTypes/:id", handle: (exchange, { id }) => getResourceType(exchange, id) },
@@ -102,7 +102,7 @@ const routes: readonly ScimRoute[] = [
   { method: "POST", path: "/Bulk", timeout_ms: bulk_timeout_ms, handle: (exchange, { body }) => runBulk(exchange, body) },
 ];
 
-/** Mounts SCIM: the admission of the integration API, in the words of RFC 7644. */
+/** Mounts SCIM: the admission of the integration API, with errors in the form of RFC 7644. */
 export function scimRoutes(app: FastifyInstance, options: ScimOptions & AuthenticateOptions & { log: Logger }): void {
   app.register(async (door) => {
     answerFailures(door, renderScimProblem, options.log);

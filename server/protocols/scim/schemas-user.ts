@@ -1,6 +1,6 @@
 import { binary, complex, flag, line, reference, text, type Attribute, type ResourceSchema } from "./attributes.ts";
 
-// RFC 7643 §4.1. What the platform has no field for is kept and returned as sent.
+// RFC 7643 §4.1. Attributes that the platform has no field for are stored and returned as sent.
 
 const name = complex("name", "The parts of the person's name.", [
   text("formatted", "The full name as it is shown."),
@@ -42,7 +42,7 @@ const groups = complex(
 export const user_schema: ResourceSchema = {
   id: "urn:ietf:params:scim:schemas:core:2.0:User",
   name: "User",
-  // The words of RFC 7643 §8.7.1, by which clients have been seen to look for it.
+  // The text of RFC 7643 §8.7.1, because some clients search for it.
   description: "User Account",
   attributes: [
     line("userName", "The name with which the person signs in; unique in the organisation.", {
@@ -110,7 +110,7 @@ export const enterprise_schema: ResourceSchema = {
   ],
 };
 
-/** A list of values with the sub-attributes of RFC 7643 §2.4. */
+/** A multi-valued attribute with the sub-attributes of RFC 7643 §2.4. */
 function several(name: string, description: string, value: Attribute, canonicalValues?: readonly string[]): Attribute {
   return complex(
     name,

@@ -13,7 +13,7 @@ const own: OwnAttribute[] = [
 ];
 const user_type = userType(own);
 
-/** RFC 7643 §4.1: `*` is a list, `()` its sub-attributes, `!` what is required. */
+/** RFC 7643 §4.1: `*` marks a list, `()` its sub-attributes, `!` a required attribute. */
 const user = [
   "userName! name(formatted familyName givenName middleName honorificPrefix honorificSuffix) displayName nickName",
   "profileUrl:reference title userType preferredLanguage locale timezone active:boolean password",

@@ -29,7 +29,7 @@ export function userType(own: readonly OwnAttribute[]): ResourceType {
   return { name: "User", endpoint: "/Users", core: user_schema, extensions: [enterprise_schema, trainingSchema(own)] };
 }
 
-/** The schemas of which every user has attributes: an employee number and a worker type are never missing. */
+/** The schemas that every user has attributes of: employee number and worker type always have a value. */
 export const user_schemas: readonly string[] = [user_schema.id, enterprise_schema.id, training_urn];
 
 /** RFC 7643 §4.2. */
@@ -59,7 +59,7 @@ export const group_type: ResourceType = {
 };
 
 function trainingSchema(own: readonly OwnAttribute[]): ResourceSchema {
-  // RFC 7643 §2.1: names are compared without regard to case. A tenant's key never takes the place of an attribute of ours.
+  // RFC 7643 §2.1: names are compared regardless of case. A tenant's key never replaces one of the platform's attributes.
   const taken = new Set(training_attributes.map(({ name }) => name.toLowerCase()));
   return {
     id: training_urn,

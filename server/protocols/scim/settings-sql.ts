@@ -4,7 +4,7 @@ import { readFew } from "../../platform/db/transaction.ts";
 import type { ProfileName } from "./profile.ts";
 import type { OwnAttribute } from "./schemas.ts";
 
-/** What decides how a client's requests are understood. */
+/** Settings that decide how a client's requests are interpreted. */
 export type Settings = {
   profile: ProfileName;
   /** The organisation's attributes of people. */

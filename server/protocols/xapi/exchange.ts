@@ -1,4 +1,4 @@
-// A request in the terms of xAPI, however it came: as it is, or by the alternate syntax (xAPI 1.0.3, Communication 1.3).
+// A request of xAPI, sent normally or by the alternate syntax (xAPI 1.0.3, Communication 1.3).
 import { parse } from "node:querystring";
 import type { FastifyRequest } from "fastify";
 import { recordRefused } from "../../features/learning-records/errors.ts";
@@ -9,7 +9,7 @@ export type Method = "GET" | "PUT" | "POST" | "DELETE";
 export type Asking = {
   method: Method;
   parameters: Parameters;
-  /** By their names in lower case. */
+  /** By name in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
   content_type: string;
   body: Buffer;
@@ -19,7 +19,7 @@ export type Answer = { status: number; headers?: Record<string, string>; body?: 
 
 export const version = "1.0.3";
 const form_type = /^application\/x-www-form-urlencoded *(?:;|$)/i;
-/** What a form may say in place of a header. */
+/** Headers that a form of the alternate syntax may contain as parameters. */
 const form_headers = new Set([
   "authorization",
   "x-experience-api-version",
@@ -68,7 +68,7 @@ function alternate({ parameters, headers, content_type, body }: Asking, method: 
   };
 }
 
-/** Each parameter once. */
+/** The parameters of a query or form; a repeated one is refused. */
 function parametersIn(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(parse(text, "&", "=", { maxKeys: 100 }))) {
@@ -78,14 +78,14 @@ function parametersIn(text: string): Record<string, string> {
   return found;
 }
 
-/** Communication 3.3: 1.0 and 1.0.x are spoken. */
+/** Communication 3.3: versions 1.0 and 1.0.x are accepted. */
 export function refuseOtherVersions({ headers }: Asking): void {
   const said = headers["x-experience-api-version"];
   if (said === undefined) throw recordRefused("The header X-Experience-API-Version is missing.");
   if (!/^1\.0(\.\d+)?$/.test(said)) throw recordRefused(`Version ${said} of xAPI is not spoken here; 1.0.3 is.`);
 }
 
-/** Wanted languages, the most wanted first. */
+/** The preferred languages, the most preferred first. */
 export function languagesOf({ headers }: Asking): string[] {
   return (headers["accept-language"] ?? "")
     .split(",")

@@ -15,7 +15,10 @@ import { answerByVersion, mountAbout, readAnyBody, sayThrough, sendAnswer } from
 
 type Options = { pool: Pool; keyring: Keyring; base_url: string };
 
-/** The store of learning records for launched AUs, on the host of content: each speaks for its learner, by the rules of cmi5. */
+/**
+ * The store of learning records for launched AUs, on the host of content. Each AU writes about its own learner, by the rules of
+ * cmi5.
+ */
 export function launchedXapiRoutes(app: FastifyInstance, { pool, keyring, base_url }: Options): void {
   const home_page = new URL(base_url).origin;
   const below = "/content/:token/xapi";
@@ -53,7 +56,7 @@ export function launchedXapiRoutes(app: FastifyInstance, { pool, keyring, base_u
   });
 }
 
-/** The launch in the path, and the session whose token is shown. */
+/** The launch in the path, and the session of the token in the request. */
 function sessionOf(
   keyring: Keyring,
   request: FastifyRequest<{ Params: { token: string } }>,

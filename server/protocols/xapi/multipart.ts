@@ -1,4 +1,4 @@
-// multipart/mixed (RFC 2046 §5.1) as xAPI has it: statements first, then attachments (xAPI 1.0.3, Communication 1.5.2).
+// multipart/mixed (RFC 2046 §5.1) in xAPI: statements first, then attachments (xAPI 1.0.3, Communication 1.5.2).
 import { randomUUID } from "node:crypto";
 import type { SentAttachment } from "../../features/learning-records/attachments.ts";
 import { recordRefused } from "../../features/learning-records/errors.ts";

@@ -1,4 +1,4 @@
-// What is below /xapi/, and how each part answers (xAPI 1.0.3, Communication 2).
+// The resources below /xapi/ and their answers (xAPI 1.0.3, Communication 2).
 import { agentIn, describeActivity } from "../../features/learning-records/find.ts";
 import {
   addressOf,
@@ -19,13 +19,13 @@ import { methodNotAllowed } from "../../platform/http/problem.ts";
 import { version, type Answer, type Asking, type Method } from "./exchange.ts";
 import { answerStatements, readStatements } from "./statements.ts";
 
-/** What else has to be judged within the transaction: the rules of a launched AU's session. */
+/** Further checks within the transaction: the rules of a launched AU's session. */
 export type Rules = {
-  /** First of all; who speaks is known behind it. */
+  /** Called first, before the speaker is determined. */
   enter(db: Db): Promise<void>;
   before(db: Db, statements: readonly Statement[]): Promise<void>;
   after(db: Db, fresh: readonly Statement[]): Promise<void>;
-  /** Before a document is changed. */
+  /** Called before a document is changed. */
   document(db: Db, address: DocumentAddress): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export type Exchange = {
   speaker: () => Speaker;
   asking: Asking;
   rules: Rules | null;
-  /** Called with the instant up to which every stored statement is found. */
+  /** Called with the instant up to which every stored statement is visible. */
   onThrough: (instant: string) => void;
 };
 type Resource = { methods: readonly Method[]; answer: (exchange: Exchange, path: string) => Promise<Answer> };
@@ -60,7 +60,7 @@ export const about: Answer = {
   body: JSON.stringify({ version: ["1.0.0", "1.0.1", "1.0.2", version], extensions: {} }),
 };
 
-/** One transaction of the organisation, in which the speaker is known. */
+/** Runs work in one transaction of the organisation, with the speaker determined. */
 function within<T>({ pool, tenant_id, speaker, rules }: Exchange, work: (db: Db, who: Speaker) => Promise<T>): Promise<T> {
   return withTenant(pool, tenant_id, async (db) => {
     await rules?.enter(db);
@@ -68,7 +68,7 @@ function within<T>({ pool, tenant_id, speaker, rules }: Exchange, work: (db: Db,
   });
 }
 
-/** `path`: of the resource. */
+/** `path`: the path of the resource. */
 export async function answer(exchange: Exchange, name: string, path: string): Promise<Answer> {
   const { methods, answer: answerIt } = resources[name]!;
   const { method } = exchange.asking;
@@ -117,7 +117,7 @@ async function answerDocument(exchange: Exchange, kind: DocumentKind): Promise<A
         "content-type": found.content_type,
         etag: `"${found.etag}"`,
         "last-modified": new Date(found.updated_ms).toUTCString(),
-        // What somebody has put there is not shown as a page of ours.
+        // An uploaded file must not act as a page of this service.
         "content-security-policy": "sandbox; default-src 'none'",
       },
       body: found.bytes,
@@ -133,7 +133,7 @@ async function answerActivity(exchange: Exchange): Promise<Answer> {
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(activity) };
 }
 
-/** Communication 2.4: a person as one agent shows them. */
+/** Communication 2.4: the Person object for an agent. */
 async function answerAgent(exchange: Exchange): Promise<Answer> {
   const { agent: text, ...others } = exchange.asking.parameters;
   refuseUnknown(others);

@@ -19,7 +19,7 @@ import { about, answer, resources } from "./resources.ts";
 
 const root = "/xapi";
 
-/** The store of learning records for integration clients: the admission of the integration API, by xAPI 1.0.3. */
+/** The store of learning records for integration clients: the admission of the integration API, and answers by xAPI 1.0.3. */
 export function xapiRoutes(app: FastifyInstance, options: AuthenticateOptions): void {
   void app.register(async (xapi) => {
     readAnyBody(xapi);
@@ -68,12 +68,12 @@ export function xapiRoutes(app: FastifyInstance, options: AuthenticateOptions): 
   });
 }
 
-/** What versions are spoken is told without credentials, and without one being named. */
+/** Answers which versions are supported, without credentials and without a version header. */
 export function mountAbout(xapi: FastifyInstance, below: string, config: { content?: true }): void {
   xapi.get(`${below}/about`, { config: { access: open(), ...config } }, (_request, reply) => sendAnswer(reply, about));
 }
 
-/** Bodies as bytes, whatever their type: documents are what their senders say. */
+/** Reads bodies of any type as bytes, because documents may have any type. */
 export function readAnyBody(xapi: FastifyInstance): void {
   xapi.removeAllContentTypeParsers();
   xapi.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: request_max_bytes }, (request, body, done) => {
@@ -82,7 +82,7 @@ export function readAnyBody(xapi: FastifyInstance): void {
   });
 }
 
-/** Communication 3.3: every answer says the version, refusals included. */
+/** Communication 3.3: every answer has the version header, refusals too. */
 export function answerByVersion(xapi: FastifyInstance): void {
   xapi.addHook("onRequest", (_request, reply, done) => {
     void reply.header("x-experience-api-version", version);
@@ -90,7 +90,7 @@ export function answerByVersion(xapi: FastifyInstance): void {
   });
 }
 
-/** On an answer whatever it will be. */
+/** Returns a function that sets the header with the instant of consistency on any answer, refusals included. */
 export function sayThrough(reply: FastifyReply): (instant: string) => void {
   return (instant) => void reply.header("x-experience-api-consistent-through", instant);
 }
@@ -99,7 +99,7 @@ export function sendAnswer(reply: FastifyReply, { status, headers = {}, body }: 
   return reply.code(status).headers(headers).send(body);
 }
 
-/** As on the API, or by Basic: the organisation's code and a client's secret. */
+/** Credentials as on the API, or by Basic: the organisation's code and a client's secret. */
 function showAny({ keyring, base_url }: AuthenticateOptions): (request: FastifyRequest) => Shown {
   return (request) => {
     const authorization = singleHeader(request, "authorization");

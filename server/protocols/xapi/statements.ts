@@ -20,7 +20,7 @@ import { isMultipart, readParts, writeParts } from "./multipart.ts";
 
 export type Sent = { statements: Statement[]; attachments: SentAttachment[] };
 
-/** Statements of a PUT or POST, checked. */
+/** Reads and checks the statements of a PUT or POST. */
 export function readStatements({ method, parameters, content_type, body }: Asking): Sent {
   const allowed = method === "PUT" ? ["statementId"] : [];
   const unknown = Object.keys(parameters).find((name) => !allowed.includes(name));
@@ -51,7 +51,7 @@ function named(id: string | undefined, value: unknown): Statement {
 function jsonOf(bytes: Buffer): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // PostgreSQL keeps no U+0000, and no half of a letter.
+    // PostgreSQL cannot store U+0000, or half of a surrogate pair.
     if (/\\u0000|\\ud[89a-f][0-9a-f]{2}/i.test(text)) refuseUnkept(JSON.parse(text));
     return JSON.parse(text);
   } catch (error) {
@@ -67,14 +67,14 @@ function refuseUnkept(value: unknown): void {
   if (typeof value === "object" && value !== null) for (const one of Object.entries(value).flat()) refuseUnkept(one);
 }
 
-/** One statement, or a page of them. `path`: of the statement resource. */
+/** One statement, or a page of statements. `path`: the path of the statement resource. */
 export async function answerStatements(
   db: Db,
   speaker: Speaker,
   asking: Asking,
   { path, onThrough }: { path: string; onThrough: (instant: string) => void },
 ): Promise<Answer> {
-  // Refusals say it as well (Communication 2.1.3).
+  // Refusals also carry this header (Communication 2.1.3).
   onThrough(await consistentThrough(db));
   const { more, ...parameters } = asking.parameters;
   const asked = more === undefined ? readAsked(parameters) : readMore(more, parameters);
@@ -101,7 +101,7 @@ function latestOf({ statements }: Found): string | null {
 
 type More = { parameters: Parameters; after: Cursor };
 
-/** Where the next page is: what was asked for, and behind what it begins. */
+/** The link to the next page: the parameters of this page, and the position to continue from. */
 function moreOf(path: string, parameters: Parameters, after: Cursor): string {
   const more: More = { parameters, after };
   return `${path}?more=${Buffer.from(JSON.stringify(more)).toString("base64url")}`;
@@ -114,7 +114,7 @@ function decoded(more: string): More {
     const is_cursor = Number.isSafeInteger(stored_ms) && Number.isInteger(place) && place >= 0 && place < 32_768 && isUuid(id);
     if (is_cursor && Object.values(parameters).every((one) => typeof one === "string")) return { parameters, after };
   } catch {
-    // Refused below.
+    // A malformed value is refused below.
   }
   throw recordRefused("The parameter more is not as an answer has given it.");
 }

@@ -1,4 +1,4 @@
-// The store of learning records from outside, as a simulator's maker meets it.
+// Tests the store of learning records from outside, as a developer of simulations uses it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -104,7 +104,7 @@ test("an organisation finds nothing of another one, and a client without the sco
   const [id] = (await say(simulator, did(by_mail))).body;
   assert.equal((await find(other, `statementId=${id}`)).status, 404);
   assert.deepEqual((await find(other, "limit=10")).body.statements, []);
-  // The same id is another statement there.
+  // In the other organisation the same id belongs to another statement.
   const own = { ...did({ mbox: "mailto:ola@twin.example" }), id };
   assert.equal((await say(other, own)).status, 200);
   const refused = await say(reader, did(by_mail));
@@ -200,7 +200,7 @@ test("administrators read in the panel what was said: by person, verb, activity 
   const whole = (await admin.get(`/statements/${ids[0]}`)).body.statement;
   assert.deepEqual([whole.actor, whole.object.definition.name.pl], [by_mail, "Wciągnik"]);
   assert.equal((await simulator.get(`/panel/api/statements/${ids[0]}`)).status, 401);
-  // Of a person who is erased, the statement at which a page has ended goes.
+  // Deletes the last statement of a page, as the erasure of a person would.
   await query("delete from xapi_statement where id = $1", [ids[1]]);
   const later = await read(`limit=2&cursor=${pagination.next_cursor}`);
   assert.deepEqual([later.statements.map(({ id }: any) => id), later.pagination.next_cursor], [[ids[2]], null]);

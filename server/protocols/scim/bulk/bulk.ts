@@ -1,8 +1,8 @@
-// Bulk (RFC 7644 §3.7). plan.ts sets the order; here the operations are carried out, one after the other, each in
-// a transaction of its own: a success stays when another one fails. An operation that was to wait for one of a circle has
-// two steps, and fails with either. After `failOnErrors` failures the rest is not begun, and the answer ends there. Where the
-// database fails under an operation after others have been done, that operation fails by itself: the answer is all that
-// tells the caller of the ids that were made. With nothing done, the request fails as any other.
+// Bulk (RFC 7644 §3.7). plan.ts decides the order of the operations. Here they are carried out one after the other, each in a
+// transaction of its own, so that a success remains when another operation fails. Where operations refer to each other in a
+// circle, an operation may have two steps, and fails if either fails. After `failOnErrors` failures no further operation is
+// begun, and the answer ends there. If the database fails during an operation and earlier ones succeeded, only that operation
+// fails: the caller needs the answer to learn the ids that were created. If none succeeded, the request fails like any other.
 import { Unavailable } from "../../../platform/db/failures.ts";
 import { Problem } from "../../../platform/http/problem.ts";
 import { planBulk, resolveReferences, type BulkOperation, type BulkStep } from "./plan.ts";
@@ -15,7 +15,7 @@ import { createUser, deleteUser, patchUser, replaceUser } from "../users/write.t
 
 /** How long all operations of a request may take. */
 export const bulk_timeout_ms = 60_000;
-/** After so long no operation is begun any more: what there is to tell has to be told in time. */
+/** After this time no further operation is begun, so that the answer can be sent before the request times out. */
 const begun_within_ms = 45_000;
 
 const bulk_response = "urn:ietf:params:scim:api:messages:2.0:BulkResponse";
@@ -30,7 +30,7 @@ export async function runBulk(exchange: Exchange, body: unknown): Promise<ScimAn
   for (const step of steps) {
     if (errors_max !== null && errors >= errors_max) break;
     const operation = operations[step.index]!;
-    // The creation of the linked resource has failed already.
+    // The resource to be linked could not be created.
     if (outcomes.get(step.index)?.error) continue;
     const begun_ms = performance.now();
     const late = begun_ms - started_ms > begun_within_ms;
@@ -72,7 +72,7 @@ async function attempt(act: () => Promise<ScimAnswer>, others_done: boolean): Pr
 
 const not_served = scimError(503, null, "The service cannot answer right now; repeat the operation.");
 
-/** Nothing is shown of the resources but version and place. */
+/** The answer to an operation contains only version and location of its resource. */
 const nothing_shown = { attributes: "id" };
 
 const actions = {
@@ -101,7 +101,7 @@ async function run(
   return act.delete(exchange, target, preconditions);
 }
 
-/** RFC 7644 §3.7.3: `location` for all but a POST that failed, `response` for what failed. */
+/** RFC 7644 §3.7.3: `location` for all operations except a failed POST, `response` for failed ones. */
 function showOutcome(
   { site }: Exchange,
   { method, bulk_id, resource, id }: BulkOperation,

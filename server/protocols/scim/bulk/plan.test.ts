@@ -80,7 +80,7 @@ test("a circle is created first and linked then (RFC 7644 §3.7.1)", () => {
   assert.deepEqual(order(planned), ["run 0", "run 1", "run 3", "link 0", "link 1", "run 2"]);
   const [first, , last, link] = planned.steps as readonly { data: unknown }[];
   assert.deepEqual(first!.data, { userName: "a", [enterprise_urn]: { department: "D" } });
-  // The last of the circle knows the first already.
+  // The last of the circle can refer to the first, which is created by then.
   assert.deepEqual(last!.data, { userName: "c", ...manager("a") });
   assert.deepEqual(link!.data, {
     schemas: [patch_urn],
@@ -176,7 +176,7 @@ test("whatever refers to what, each operation runs once, after all that it menti
       const ids = new Map<string, string>();
       const linked = new Map<number, string[]>();
       for (const { kind, index, ...step } of steps as readonly { kind: string; index: number; data: any }[]) {
-        // Throws where something is mentioned that does not exist yet.
+        // Throws if a step refers to a resource that is not created yet.
         const data = resolveReferences(step.data, ids, index);
         const members = kind === "run" ? data.members : data.Operations.flatMap(({ value }: { value: unknown }) => value);
         assert.equal(linked.has(index), kind === "link");

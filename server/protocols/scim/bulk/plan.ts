@@ -1,28 +1,28 @@
-// Bulk (RFC 7644 §3.7): the order of the operations, computed before the first is carried out.
+// Bulk (RFC 7644 §3.7): the order of the operations, computed before the first one is carried out.
 //
-// An operation that mentions `bulkId:x` waits for the POST that creates x; otherwise the order is the request's. Where POSTs
-// wait for each other in a circle (§3.7.1), each is first created without the values that cannot be known yet, and what was
-// withheld is linked by a PATCH once all of the circle exist. Operations succeed and fail singly: one that cannot be understood is a step of
-// its own that refuses, and one whose reference was never created is refused when its references are resolved.
+// An operation that refers to `bulkId:x` waits for the POST that creates x; otherwise the order is that of the request. POSTs may
+// refer to each other in a circle (§3.7.1). Then each is first created without the values that are unknown at that time. When all
+// of the circle exist, a PATCH adds the values that were left out. Operations succeed and fail singly. An invalid operation
+// becomes a step that refuses it. An operation whose reference was never created is refused when its references are resolved.
 import { scimError, ScimError } from "../errors.ts";
 import { isArray, isForbidden, isObject, memberOf, type Json, type JsonObject } from "../patch/merge-json.ts";
 import { checkDepth, checkSchemas, readMembers } from "../normalise/request.ts";
 import type { Profile } from "../profile.ts";
 
-/** RFC 7644 §3.7.4: what `bulk.maxOperations` of the ServiceProviderConfig says. */
+/** RFC 7644 §3.7.4: the value of `bulk.maxOperations` in the ServiceProviderConfig. */
 export const bulk_operations_max = 1_000;
 const bulk_request = "urn:ietf:params:scim:api:messages:2.0:BulkRequest";
 const patch_request = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
 type BulkMethod = "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** What every answer to an operation repeats (RFC 7644 §3.7.3), as far as it could be read. */
+/** Members that the answer to an operation repeats (RFC 7644 §3.7.3), as far as they could be read. */
 export type BulkOperation = {
   index: number;
   method: BulkMethod | null;
   bulk_id: string | null;
   resource: "Users" | "Groups" | null;
-  /** Of the resource; may be a reference, null for POST. */
+  /** The resource's id, or a reference to it; null for POST. */
   id: string | null;
   /** An entity tag that the resource must still have. */
   version: string | null;
@@ -30,19 +30,19 @@ export type BulkOperation = {
 
 export type BulkStep =
   | { kind: "run"; index: number; data: JsonObject | null }
-  /** A PATCH of the resource that the operation has created. */
+  /** A PATCH of the resource that an earlier step of the same operation has created. */
   | { kind: "link"; index: number; data: JsonObject }
   | { kind: "refuse"; index: number; error: ScimError };
 
 export type BulkPlan = {
   /** How many failed operations end the request; null: failures do not end it. */
   errors_max: number | null;
-  /** By index, as sent. */
+  /** In the order of the request. */
   operations: readonly BulkOperation[];
   steps: readonly BulkStep[];
 };
 
-/** Reads a Bulk request. Throws where the request as a whole cannot be understood. */
+/** Reads a Bulk request. Throws if the request as a whole is invalid. */
 export function planBulk(body: unknown, profile: Profile): BulkPlan {
   const request = readMembers(body, "The request body");
   checkSchemas(memberOf(request, "schemas"), bulk_request, profile);
@@ -57,7 +57,7 @@ export function planBulk(body: unknown, profile: Profile): BulkPlan {
   return { errors_max, operations: read.map(({ operation }) => operation), steps: arrange(read, creators) };
 }
 
-/** An id or data with every reference replaced by the created id; throws where the creation has not succeeded. */
+/** An id or data with every reference replaced by the id of the created resource. Throws if a resource was not created. */
 export function resolveReferences<Value extends Json>(value: Value, ids: ReadonlyMap<string, string>, index: number): Value {
   return mapStrings(value, (text, key) => {
     const idOf = (bulk_id: string) => {
@@ -109,7 +109,7 @@ function readText(value: Json | undefined, index: number, name: string): string 
 }
 
 function readMethod(value: Json | undefined, index: number): BulkMethod {
-  // RFC 7231 §4.1: the names of methods are in capitals.
+  // RFC 7231 §4.1: the names of methods are case-sensitive.
   if (value === "POST" || value === "PUT" || value === "PATCH" || value === "DELETE") return value;
   throw scimError(400, "invalidSyntax", `Operations[${index}].method must be POST, PUT, PATCH or DELETE.`);
 }
@@ -122,7 +122,7 @@ function readPath(value: Json | undefined, method: BulkMethod, index: number): P
   throw scimError(400, "invalidPath", `Operations[${index}].path must be ${due} for ${method}.`);
 }
 
-/** Which operation creates each bulkId. A repeated bulkId is refused. */
+/** The index of the operation that creates each bulkId. A repeated bulkId is refused. */
 function indexCreators(read: Read[]): Map<string, number> {
   const creators = new Map<string, number>();
   for (const item of read) {
@@ -141,7 +141,7 @@ function indexCreators(read: Read[]): Map<string, number> {
   return creators;
 }
 
-/** The steps in order: by strongly connected components, each after those that it waits for (Tarjan 1972). */
+/** The steps in order: strongly connected components of operations, each after those that it refers to (Tarjan 1972). */
 function arrange(read: readonly Read[], creators: ReadonlyMap<string, number>): BulkStep[] {
   const steps: BulkStep[] = [];
   const waits_for = read.map((item) => findCreators(item, creators));
@@ -169,7 +169,9 @@ function arrange(read: readonly Read[], creators: ReadonlyMap<string, number>): 
   return steps;
 }
 
-/** Indexes of the operations that create what this one mentions. A name that no operation creates refuses it. */
+/**
+ * Indexes of the operations that create the resources that this one refers to. It is refused if no operation creates one of them.
+ */
 function findCreators(item: Read, creators: ReadonlyMap<string, number>): number[] {
   if (item.error !== null) return [];
   const { id, index } = item.operation;
@@ -184,7 +186,7 @@ function findCreators(item: Read, creators: ReadonlyMap<string, number>): number
   return [];
 }
 
-/** A circle of POSTs, mostly of one: created in the request's order, then linked. */
+/** The steps of a circle of POSTs, which usually is a single one: they are created in the request's order, then linked. */
 function stepsOfCircle(circle: readonly Read[]): BulkStep[] {
   const missing = new Set(
     circle.filter(({ operation }) => operation.method === "POST").map(({ operation }) => operation.bulk_id!),
@@ -205,9 +207,9 @@ function stepsOfCircle(circle: readonly Read[]): BulkStep[] {
 
 type Keys = readonly (string | number)[];
 
-// RFC 7644 §3.7.2: a reference takes the place of an id, as `bulkId:` and the name.
+// RFC 7644 §3.7.2: a reference stands in place of an id, as `bulkId:` followed by the name.
 const prefix = "bulkId:";
-/** One in the filter of an operation's path: `members[value eq "bulkId:x"]`. */
+/** A reference in the filter of an operation's path: `members[value eq "bulkId:x"]`. */
 const quoted_reference = /"bulkId:([^"\\]+)"/g;
 
 function findReferences(value: Json, keys: Keys = []): { bulk_id: string; keys: Keys }[] {
@@ -229,7 +231,7 @@ function mapStrings(value: Json, change: (text: string, key: string | number) =>
   return Object.fromEntries(members.map(([name, member]) => [name, mapStrings(member, change, name)]));
 }
 
-/** The value of an attribute that the reference belongs to: the manager or the member, not the `value` within. */
+/** The keys of the whole attribute value that contains a reference: the manager or the member, not the `value` in it. */
 function valueAround(data: JsonObject, keys: Keys): Keys {
   const around = keys.slice(0, -1);
   return around.length > 0 && !isArray(valueAt(data, around)) ? around : keys;
@@ -249,11 +251,11 @@ function withhold(value: Json, withheld: ReadonlySet<string>, keys: Keys = []): 
   return Object.fromEntries(kept.map(([name, member]) => [name, withhold(member, withheld, [...keys, name])]));
 }
 
-/** The PATCH that adds the references that were withheld. */
+/** The PATCH that adds the references that were left out. */
 function linkRequest(data: JsonObject, withheld: readonly Keys[]): JsonObject {
   const operations = withheld.map((keys) => {
     const names = keys.filter((key) => typeof key === "string");
-    // The members of an extension are beneath its URN, with which paths join them by a colon (RFC 7644 §3.10).
+    // The members of an extension are under its URN; paths join the two with a colon (RFC 7644 §3.10).
     const path = names[0]!.includes(":") ? [names[0], names.slice(1).join(".")].join(":") : names.join(".");
     const value = valueAt(data, keys);
     return { op: "add", path, value: typeof keys.at(-1) === "number" ? [value] : value };

@@ -1,4 +1,4 @@
-// Random filters about the people and groups of filter-trial.fixture.ts.
+// Random filters about the people and groups of trial.fixture.ts.
 import fc from "fast-check";
 import { common_attributes, type Attribute, type ResourceType } from "../attributes.ts";
 import { instants, named, number, site, user_type, word } from "./trial.fixture.ts";
@@ -80,10 +80,10 @@ function combined(leaf: fc.Arbitrary<string>, depth: number): fc.Arbitrary<strin
   );
 }
 
-/** What stands in columns and rows of its own is asked about more often. */
+/** Attributes that are stored in columns and rows are drawn more often. */
 const promoted = /^(schemas|id|externalId|meta|userName|active|emails|groups|members|displayName)$|:(shift|level|fit|langs)$/;
 
-/** Any filter that a resource type takes. */
+/** Any filter that is valid for a resource type. */
 export function anyFilter(type: ResourceType): fc.Arbitrary<string> {
   const places: [string, Attribute][] = [
     ...[...common_attributes, ...type.core.attributes].map((attribute): [string, Attribute] => [attribute.name, attribute]),

@@ -1,21 +1,21 @@
-// What filters mean, in memory; filter-sql.ts says the same to the database, and a property test holds the two together.
+// The meaning of filters, evaluated in memory. sql.ts translates the same filters for the database, and a property test compares
+// the two.
 //
-// Values are compared in a normal form. Texts of attributes that are not caseExact: NFC, then lower case, so that the order
-// of texts is the order of their code points; the document that filters search in is stored in this form, because the
-// database's own lower() depends on its collation. Instants: milliseconds. Nothing is no value: null, an absent member, the
-// empty text, an empty list or object, and a value of another type than the schema's, such as one value where the schema has
-// a list (RFC 7643 §2.5).
+// Values are compared in a normal form. Texts of attributes that are not caseExact: NFC, then lower case, sorted by code points.
+// The document that filters search is stored in this form, because the database's own lower() depends on its collation. Instants:
+// milliseconds. Not a value are: null, an absent member, the empty text, an empty list or object, and a value of another type
+// than the schema's, such as a single value where the schema has a list (RFC 7643 §2.5).
 //
-// - An operator on a list holds when it holds for any element (RFC 7644 §3.4.2.2).
-// - `ne` is the negation of `eq`: no element is equal, so it holds where there is no value. That *some* element differs is
-//   said by a value path: emails[type ne "work"].
-// - `eq null` and `eq ""` hold where there is no value, `ne null` and `ne ""` where there is one.
-// - Inside a value path all conditions speak of the same element.
+// - An operator on a list holds if it holds for any element (RFC 7644 §3.4.2.2).
+// - `ne` is the negation of `eq`: no element is equal, so it also holds for an attribute without a value. A value path tests
+//   whether *some* element differs: emails[type ne "work"].
+// - `eq null` and `eq ""` hold for an attribute without a value, `ne null` and `ne ""` for one with a value.
+// - Inside a value path all conditions apply to the same element.
 import { member, normalOne } from "./normal-form.ts";
 import type { Comparison, Filter, Scalar } from "./filter.ts";
 import type { Target } from "../patch/path-names.ts";
 
-/** Whether a filter holds for a resource, or that of a value path for one element of its list. */
+/** Whether a filter matches a resource, or the filter of a value path one element of its list. */
 export function matches(filter: Filter, value: unknown): boolean {
   switch (filter.kind) {
     case "and":
@@ -37,14 +37,14 @@ export function matches(filter: Filter, value: unknown): boolean {
   }
 }
 
-/** The values at a place, in their normal form. */
+/** The values of an attribute, in their normal form. */
 export function valuesAt(value: unknown, target: Target): unknown[] {
   return placesAt(value, target)
     .map((found) => normalOne(target.leaf, found))
     .filter((found) => found !== undefined);
 }
 
-/** The value at a place, as sent. Normalising is not idempotent: a text is normalised once. */
+/** The values of an attribute, as sent. They are not normalised here, because normalising is not idempotent. */
 function placesAt(value: unknown, { keys, many_at }: Target): unknown[] {
   let found: unknown[] = [value];
   keys.forEach((key, index) => {
@@ -57,7 +57,7 @@ function placesAt(value: unknown, { keys, many_at }: Target): unknown[] {
   return found;
 }
 
-/** Orders texts by their code points, as the database does by bytes of UTF-8. */
+/** Compares texts by their code points, as the database does by bytes of UTF-8. */
 export function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let index = 0; index < length; index += 1) {

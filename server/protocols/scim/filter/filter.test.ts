@@ -16,7 +16,7 @@ import { group_type } from "../schemas.ts";
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 const training = "urn:ietf:params:scim:schemas:extension:training-platform:2.0:User";
 
-// The person of RFC 7643 §8, shortened.
+// The example person of RFC 7643 §8, shortened.
 const barbara = {
   schemas: ["urn:ietf:params:scim:schemas:core:2.0:User", enterprise],
   id: "2819c223-7f76-453a-919d-413861904646",
@@ -39,7 +39,7 @@ const barbara = {
 };
 
 const truths: Record<string, boolean> = {
-  // RFC 7644 §3.4.2.2, figure 2 and the words before it.
+  // RFC 7644 §3.4.2.2, figure 2 and the text before it.
   'userName eq "bjensen@example.com"': true,
   'username EQ "BJENSEN@example.com"': true,
   'name.familyName co "JENS"': true,
@@ -68,13 +68,13 @@ const truths: Record<string, boolean> = {
   "emails[primary pr and primary ne true]": false,
   'emails eq "babs@jensen.example"': true,
   'displayName co "łUCJA"': true,
-  // Exact where the schema says so.
+  // caseExact attributes.
   'externalId eq "BJensen"': false,
   'x509Certificates.value eq "miidqzccaqygawibagiceaawdqyj"': false,
   'meta.resourceType eq "User"': true,
   'schemas eq "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"': true,
   'schemas[value ew "enterprise:2.0:User"]': true,
-  // ne denies eq, for lists and for what has no value.
+  // ne is the negation of eq, for lists and for attributes without a value.
   'emails.type ne "work"': false,
   'emails[type ne "work"]': true,
   'emails.type ne "other"': true,
@@ -100,7 +100,7 @@ const truths: Record<string, boolean> = {
   [`${training}:langs eq "EN"`]: true,
   [`${training}:langs[value sw "p"]`]: true,
   [`${training}:workerType pr`]: false,
-  // not before and, and before or.
+  // `not` binds before `and`, and `and` before `or`.
   "active eq true or active eq false and title pr": true,
   "(active eq true or active eq false) and title pr": false,
   "not (title pr) and active eq true": true,
@@ -112,7 +112,7 @@ test("a filter finds what RFC 7644 and the decisions in evaluate.ts say", () => 
   }
 });
 
-/** Filter, position of the fault counted from 0, and what the sentence names. */
+/** The filter, the position of the fault counted from 0, and what the error's sentence names. */
 const faults: [string, number, string][] = [
   ["", 0, "the end"],
   ["userName", 8, "one of eq"],

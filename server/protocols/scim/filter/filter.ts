@@ -10,37 +10,37 @@ export type Comparison = "eq" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "le";
 /** A value in its normal form. */
 export type Scalar = string | number | boolean;
 
-/** A filter whose every name and type is known to be right. */
+/** A filter whose names and types have been checked. */
 export type Filter =
   | { kind: "and" | "or"; of: readonly Filter[] }
   | { kind: "not"; of: Filter }
   | { kind: "never" }
   | { kind: "present"; target: Target }
   | { kind: "compare"; target: Target; operator: Comparison; value: Scalar }
-  /** A value path: some element of the list, for which `of` holds; its targets start at the element. */
+  /** A value path: `of` holds for some element of the list; the targets in `of` start at the element. */
   | { kind: "element"; target: Target; of: Filter };
 
 export type FilterOptions = ReadingOptions & {
-  /** Takes the texts "True" and "False" for booleans, as Entra writes them. */
+  /** Accepts the texts "True" and "False" for booleans, as Entra writes them. */
   lenient_booleans?: boolean;
-  /** Compares names with a text in its stored form, without characters that a line cannot have. */
+  /** Removes characters that a stored line cannot have from compared texts, so that they equal the stored form. */
   cleaned_lines?: boolean;
-  /** Takes names of an extension without its URN, as Entra's reference queries write them. */
+  /** Accepts names of an extension without its URN, as in Entra's reference queries. */
   unqualified_names?: boolean;
   /**
-   * The other resource types of a search at the root: an attribute that one of them has and this type lacks has no value
-   * here, and is no error (RFC 7644 §3.4.2.1).
+   * The other resource types of a search at the root. An attribute that one of them has and this type lacks has no value here and
+   * is no error (RFC 7644 §3.4.2.1).
    */
   others?: readonly ResourceType[];
 };
 
-/** Reads a filter and holds it against a resource type. Throws ScimSyntax (invalidFilter). */
+/** Parses a filter and checks it against a resource type. Throws ScimSyntax (invalidFilter). */
 export function parseFilter(text: string, type: ResourceType, options: FilterOptions = {}): Filter {
   const { tree } = readFilter(text, options);
   return resolve(tree, { scimType: "invalidFilter", options, find: (path, at) => findInType(path, at, type, options) });
 }
 
-/** Holds the filter of a value path against the attribute whose elements it chooses. */
+/** Checks the filter of a value path against the attribute whose elements it selects. */
 export function resolveElement(
   tree: Tree,
   attribute: Attribute,
@@ -50,7 +50,7 @@ export function resolveElement(
   return resolve(tree, { scimType, options, find: (path, at) => findInElement(path, at, attribute, scimType) });
 }
 
-/** A place that a name means; `lacking` when the type at hand has no such attribute but another one has. */
+/** The attribute that a name refers to; `lacking` if only another resource type has it. */
 type Found = { target: Target; attribute: Attribute; lacking: boolean };
 type Scope = { scimType: ScimSyntax["scimType"]; options: FilterOptions; find: (path: string, at: number) => Found };
 
@@ -121,7 +121,7 @@ function findInType(text: string, at: number, type: ResourceType, { others = [],
 
 function foundIn(path: AttributePath, at: number, lacking: boolean): Found {
   const target = targetOf(path);
-  // What is never returned is never searched either: a filter would tell it letter by letter (RFC 7644 §7.5).
+  // An attribute that is never returned cannot be searched either: filters would reveal it letter by letter (RFC 7644 §7.5).
   if (target.leaf.returned === "never") throw new ScimSyntax("invalidFilter", at, `${target.name} cannot be searched.`);
   return { target, attribute: path.attribute, lacking };
 }
@@ -136,7 +136,7 @@ function findInElement(text: string, at: number, attribute: Attribute, scimType:
   return { target: { name: sub.name, keys: [sub.name], many_at: null, leaf: sub }, attribute: sub, lacking: false };
 }
 
-/** RFC 7643 §2.4: `emails co "x"` speaks of the sub-attribute `value`, where there is one. */
+/** RFC 7643 §2.4: `emails co "x"` refers to the sub-attribute `value`, if there is one. */
 function withValue(found: Found): Found {
   const { target } = found;
   const value = target.leaf.type === "complex" ? findSub(target.leaf, "value") : undefined;
@@ -151,7 +151,7 @@ const equality: readonly Comparison[] = ["eq"];
 const ordered: readonly Comparison[] = ["eq", "gt", "ge", "lt", "le"];
 const textual: readonly Comparison[] = [...ordered, "co", "sw", "ew"];
 
-/** RFC 7644 §3.4.2.2: booleans and binary values have no order; parts are looked for in texts alone. */
+/** RFC 7644 §3.4.2.2: booleans and binary values have no order; `co`, `sw` and `ew` are for texts only. */
 function operatorsOf(leaf: Attribute): readonly Comparison[] {
   if (leaf.type === "boolean" || leaf.type === "binary") return equality;
   return isText(leaf) ? textual : ordered;
@@ -161,12 +161,15 @@ function isText({ type }: Attribute): boolean {
   return type === "string" || type === "reference" || type === "binary";
 }
 
-/** The literal in its stored form, so that it finds a user sent with it. A part of a text is not cleaned, or it could become "". */
+/**
+ * The literal in its stored form, so that it finds a user who was sent with it. For `co`, `sw` and `ew` the literal is not
+ * cleaned, because it could become "".
+ */
 function asKept({ content }: Attribute, value: Scalar | null, { cleaned_lines }: FilterOptions): Scalar | null {
   return cleaned_lines && content !== undefined && typeof value === "string" ? asLine(value) : value;
 }
 
-/** A literal in the normal form of an attribute, or undefined when it is of another type. */
+/** A literal in the normal form of an attribute; undefined if it has another type. */
 function scalarOf(leaf: Attribute, value: Scalar | null, { lenient_booleans }: FilterOptions): Scalar | undefined {
   if (isText(leaf)) return typeof value === "string" ? normalText(leaf, value) : undefined;
   if (leaf.type === "dateTime") return typeof value === "string" ? millisecondsOf(value) : undefined;

@@ -1,7 +1,7 @@
-// A second opinion on the grammar of filters: RFC 7644 §3.4.2.2 and §3.5.2, RFC 7643 §2.1 and RFC 8259 as rules that try
-// every way to read a text, with the liberties that filter-parser.ts names.
+// An independent grammar of filters to test the parser: RFC 7644 §3.4.2.2 and §3.5.2, RFC 7643 §2.1 and RFC 8259 as rules that
+// try every way to parse a text, with the deviations that parser.ts names.
 
-/** Every position at which a rule can end that begins at `at`. */
+/** Every position at which a match of the rule from `at` can end. */
 type Rule = (text: string, at: number, seen: Map<Rule, Map<number, Set<number>>>) => Set<number>;
 
 export function isSentence(text: string, rule: Rule): boolean {
@@ -64,7 +64,7 @@ const blank = all(one(/ /), blanks);
 // RFC 7643 §2.1, and `$ref` of §2.4.
 const attribute_name = all(maybe(one(/\$/)), alpha, many(any(alpha, digit, one(/[-_$]/))));
 const uri_character = one(/[A-Za-z0-9._~%!$&'*+,;=:@/?#-]/);
-// A scheme alone names no schema.
+// A scheme without a path is no name of a schema.
 const uri = all(alpha, many(any(alpha, digit, one(/[+.-]/))), one(/:/), uri_character, many(uri_character));
 const sub_attribute = all(one(/\./), attribute_name);
 const attribute_path = all(maybe(all(uri, one(/:/))), attribute_name, maybe(sub_attribute));

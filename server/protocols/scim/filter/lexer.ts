@@ -5,11 +5,11 @@ export type Token = {
   kind: "word" | "string" | "(" | ")" | "[" | "]" | "end";
   text: string;
   start: number;
-  /** Whether blanks precede it. */
+  /** Whether white space precedes it. */
   spaced: boolean;
 };
 
-/** Reads a text from its first to its last character, each one once; `steps` counts them. */
+/** Reads a text once, character by character; `steps` counts them. */
 export type Lexer = { readonly text: string; readonly scimType: ScimSyntax["scimType"]; position: number; steps: number };
 
 const text_bytes_max = 8_192;

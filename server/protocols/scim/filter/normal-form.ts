@@ -1,8 +1,10 @@
-// The form in which values are compared; evaluate.ts says what it is.
+// The normal form in which values are compared; evaluate.ts defines it.
 import { caseNorm } from "../../../platform/text.ts";
 import { common_attributes, type Attribute, type ResourceSchema, type ResourceType } from "../attributes.ts";
 
-/** The normal form of a resource, as the database keeps it for filters; what no schema of its type has is left out. */
+/**
+ * The normal form of a resource, which the database stores for filters. Attributes that no schema of its type has are left out.
+ */
 export function normalForm(resource: unknown, type: ResourceType): Record<string, unknown> {
   return Object.fromEntries([
     ...normalMembers(resource, [...common_attributes, ...type.core.attributes]),
@@ -29,7 +31,7 @@ function normalValue(attribute: Attribute, value: unknown): unknown {
   return elements.length === 0 ? undefined : elements;
 }
 
-/** The normal form of one value; undefined: the value is not of the type. */
+/** The normal form of one value; undefined if the value has another type. */
 export function normalOne(attribute: Attribute, value: unknown): unknown {
   switch (attribute.type) {
     case "string":
@@ -60,8 +62,8 @@ const [earliest_ms, latest_ms] = ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.9
 ) as [number, number];
 
 /**
- * The instant of an xsd:dateTime in milliseconds, which is what the service shows of instants; one between two milliseconds
- * lies half-way. UTC when no zone is given. Undefined when the text is not an instant, or outside of the years 1 to 9999.
+ * The instant of an xsd:dateTime in milliseconds, the precision of instants in answers. An instant between two milliseconds
+ * becomes a half. UTC if there is no zone. Undefined if the text is no instant, or outside of the years 1 to 9999.
  */
 export function millisecondsOf(text: string): number | undefined {
   const [, seconds, fraction = "", zone = "Z"] = date_time_pattern.exec(text) ?? [];

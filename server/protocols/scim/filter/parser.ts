@@ -1,7 +1,7 @@
-// Recursive descent over RFC 7644 §3.4.2.2 (filters) and §3.5.2 (paths), one token ahead, never back. Beyond the letter of
-// the grammar: several blanks where one is asked for, blanks at both ends, inside parentheses and brackets and after `not`
-// (as the RFC's own examples write it), and the words true, false and null in any letter case. A value path inside a value
-// path, which the grammar lets through and no schema can have, is refused.
+// Recursive descent parser for RFC 7644 §3.4.2.2 (filters) and §3.5.2 (paths), with one token of lookahead and no backtracking.
+// Beyond the grammar it accepts: several spaces where one is required, spaces at both ends, inside parentheses and brackets and
+// after `not` (as in the RFC's own examples), and the words true, false and null in any letter case. It refuses a value path
+// inside a value path, which the grammar allows but no schema can have.
 import { nextToken, openLexer, type Lexer, type Token } from "./lexer.ts";
 import { quoted, ScimSyntax } from "../patch/path-fault.ts";
 import { isAttributePath } from "../patch/path-names.ts";
@@ -10,7 +10,7 @@ export type Operator = "eq" | "ne" | "co" | "sw" | "ew" | "gt" | "ge" | "lt" | "
 
 export type Value = string | number | boolean | null;
 
-/** A filter as written, not yet compared with a schema; `at` is the position of what each node is named after. */
+/** A parsed filter, not yet checked against a schema; `at` is the position of the name, operator or literal of each node. */
 export type Tree =
   | { kind: "and" | "or"; of: readonly Tree[] }
   | { kind: "not"; of: Tree }
@@ -18,20 +18,20 @@ export type Tree =
   | { kind: "compare"; path: string; at: number; operator: Operator; operator_at: number; value: Value; value_at: number }
   | { kind: "element"; path: string; at: number; of: Tree };
 
-/** A path as written: an attrPath, or a value path with perhaps a sub-attribute after it. */
+/** A parsed path: an attrPath, or a value path with an optional sub-attribute. */
 export type PathText = { path: string; of: Tree | null; sub: { name: string; at: number } | null };
 
 const depth_max = 32;
 const nodes_max = 200;
 
 export type ReadingOptions = {
-  /** Takes `emails[type eq "work"].value eq "x"`, as Entra asks; RFC 7644 has the comparison inside the brackets. */
+  /** Accepts `emails[type eq "work"].value eq "x"`, as Entra sends it; in RFC 7644 the comparison belongs inside the brackets. */
   compared_elements?: boolean;
 };
 
 type Parser = { lexer: Lexer; token: Token; depth: number; nodes: number; in_element: boolean; options: ReadingOptions };
 
-/** `steps` is the work done: characters read and nodes made. */
+/** `steps` is the work done: characters read and nodes created. */
 export function readFilter(text: string, options: ReadingOptions = {}): { tree: Tree; steps: number } {
   const parser = open(text, "invalidFilter", options);
   const tree = readOr(parser);
@@ -113,7 +113,7 @@ function readElement(parser: Parser): Tree {
   return tree;
 }
 
-/** A comparison after the brackets, of a sub-attribute or of `value`, as if it stood with the others inside. */
+/** A comparison after the brackets, of a sub-attribute or of `value`, treated as if it stood inside them. */
 function readCompared(parser: Parser, of: Tree): Tree {
   const { token } = parser;
   const named = token.kind === "word" && !token.spaced && isSub(token.text);

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => database.close());
 
-// As many that an index is worth it; without the organisation that foreign keys ask for.
+// Enough rows that the planner uses an index. The organisation that foreign keys refer to is missing, so they are switched off.
 const many = `
   begin;
   set local session_replication_role = replica;
@@ -37,7 +37,7 @@ const many = `
 const [user, group] = [named(1, 1), named(2, 1)];
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
-/** Filters that identity providers send, and the condition that an index answers under row-level security. */
+/** Filters that identity providers send, and the index condition that must answer each under row-level security. */
 const plans: Record<string, RegExp> = {
   'userName eq "Anna@example.com"': /Index Cond: .*login_norm = 'anna@example.com'/,
   'active eq true and userName eq "anna"': /Index Cond: .*login_norm = 'anna'/,
@@ -64,7 +64,7 @@ test("whether a person is a member of a group is one look into an index", async 
   assert.match(plan, new RegExp(`Index.* on group_member m[^]*Index Cond: .*person_id = '${user}'`));
 });
 
-/** How the database finds the rows. */
+/** The plan of a query. */
 function planOf(query: Fragment): Promise<string> {
   return withTenant(database.pool(), site.tenant_id, async (db) => {
     const rows = await db.rows<Record<string, string>>(onceOnly(part`explain (costs off) ${query}`));

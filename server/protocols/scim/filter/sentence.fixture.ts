@@ -1,4 +1,4 @@
-// Random filters as trees, the sentences that say them, and slips of the pen.
+// Random filters as trees, their texts, and texts with typing errors.
 import fc from "fast-check";
 import type { Tree } from "./parser.ts";
 
@@ -42,7 +42,7 @@ function treeOver(leaf: fc.Arbitrary<Plain>, depth: number): fc.Arbitrary<Plain>
 
 const precedence: Readonly<Record<string, number>> = { or: 0, and: 1 };
 
-/** Writes a tree with no more parentheses than it needs around chains. */
+/** Writes a tree as text, with no more parentheses than it needs around chains. */
 export function write(tree: Plain, around = 0): string {
   const level = precedence[tree.kind];
   if (level !== undefined) {
@@ -94,7 +94,7 @@ const slip = fc.record({
   ),
 });
 
-/** What becomes of a sentence with a few slips: most are small enough to leave a sentence now and then. */
+/** A few random typing errors in a text; most are so small that the text is sometimes still valid. */
 export const slips = fc.array(slip, { minLength: 1, maxLength: 3 }).map(
   (all) => (text: string) =>
     all.reduce((before, { at, cut, put }) => {

@@ -3,7 +3,7 @@ import type { Attribute } from "../attributes.ts";
 import { jsonAs, jsonAt, jsonPath, placeOfList, placeOfValue, type Column, type Member, type Storage } from "./sql.ts";
 import { splitAtList, type Target } from "../patch/path-names.ts";
 
-/** What `order by` sorts resources by, as filter-sort.ts says; null is the value of an attribute that the type lacks. */
+/** The expression for `order by`, following sort.ts; `null` for an attribute that the type lacks. */
 export function sortKeyOf(target: Target | null, storage: Storage): Fragment {
   if (target === null) return part`null::text`;
   if (target.many_at !== null) return listKey(target, storage);

@@ -1,6 +1,6 @@
-// Sorting (RFC 7644 §3.4.2.3): by values in their normal form; of a list, by the value of its primary element or else of the
-// first that has one, and where the list stands in rows, which have no order, by the least. What has no value comes last, or
-// first where the order is descending: that is how PostgreSQL orders null.
+// Sorting (RFC 7644 §3.4.2.3) by values in their normal form. A list is sorted by the value of its primary element, or else of
+// the first element with a value. A list that is stored as rows has no order, so the least value counts. Resources without a
+// value come last, or first in descending order, as PostgreSQL sorts null.
 import type { ResourceType } from "../attributes.ts";
 import { compareTexts, valuesAt } from "./evaluate.ts";
 import { member } from "./normal-form.ts";
@@ -10,7 +10,7 @@ import { quoted, ScimSyntax } from "../patch/path-fault.ts";
 import { findPath, findSub, qualify, splitAtList, targetOf, type Target } from "../patch/path-names.ts";
 
 /**
- * What `sortBy` names; null when the type lacks it and one of the others that are asked too has it. Throws ScimSyntax
+ * The attribute that `sortBy` names; null if this type lacks it and another searched type has it. Throws ScimSyntax
  * (invalidPath).
  */
 export function parseSortBy(
@@ -50,7 +50,7 @@ export function sortValueOf(resource: unknown, target: Target): Scalar | undefin
   return (values.find(({ primary }) => primary) ?? values[0])?.value;
 }
 
-/** Orders the values of one attribute, ascending. */
+/** Compares two sort values of one attribute, ascending. */
 export function compareSortValues(one: Scalar | undefined, other: Scalar | undefined): number {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
   return typeof one === "string" ? compareTexts(one, String(other)) : Number(one) - Number(other);

@@ -90,7 +90,7 @@ test("two values wanted of one element are not taken for one", async () => {
   await agree([...pairs("roles", "type", role_types), ...pairs(`${training_urn}:langs`, "value", langs)]);
 });
 
-/** Some of the texts that people have in a list. */
+/** Some of the texts that the people have in a list. */
 function textsIn(list: (person: Record<string, any>) => unknown): string[] {
   const all = users.flatMap(({ resource: { roles, ...rest } }) => list({ ...rest, roles: Array.isArray(roles) ? roles : [] }));
   const texts = [...new Set(all.filter((text): text is string => typeof text === "string" && text !== ""))];
@@ -123,7 +123,7 @@ test("whatever people and groups are sorted by, the database orders them as memo
   assert.equal(sortKeyOf(null, kinds.Group.storage).parts.join(), "null::text");
 });
 
-/** Names of all single values, but those in rows that have no order. */
+/** Names of all single-valued attributes, and of lists that have an order. */
 function sortableNames({ core, extensions }: ResourceType): string[] {
   const own_names = [...common_attributes, ...core.attributes].map((attribute) => ({ attribute, name: attribute.name }));
   const more = extensions.flatMap(({ id, attributes }) =>
@@ -149,7 +149,7 @@ test("the text of a statement tells nothing of the values, so that it is no plac
   }
 });
 
-/** The database and memory find the same people by each of the filters. */
+/** Checks that the database and the evaluation in memory find the same people by each of the filters. */
 async function agree(texts: string[]): Promise<void> {
   const filters = texts.map((text) => parseFilter(text, user_type));
   const conditions = filters.map((filter) => conditionOf(filter, kinds.User.storage));
@@ -250,7 +250,7 @@ function sentRow(type: ResourceType) {
   return ({ resource, sent }: Trial) => (sent ? [{ id: resource["id"], normal: normalForm(resource, type) }] : []);
 }
 
-/** Also a person who left every group again. */
+/** Includes a person who has left every group again. */
 function memberRows(user: Trial) {
   return groups.map((group, index) => ({
     group_id: group.resource["id"],

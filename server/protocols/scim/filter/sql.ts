@@ -1,40 +1,46 @@
-// Filters as conditions of a statement; evaluate.ts says what they mean. Every value and every name of an attribute is a
-// parameter. A condition is true, or else false or null: `is not true` makes two values of three wherever something is
-// negated, and leaves all else in the form that indexes understand.
+// Translates filters to SQL conditions; evaluate.ts defines their meaning. Every value and every name of an attribute is a
+// parameter. A condition that does not hold is false or null. `is not true` is used for negation, because it treats both the
+// same; other conditions keep the form that indexes support.
 import { join, part, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import type { Attribute } from "../attributes.ts";
 import type { Comparison, Filter, Scalar } from "./filter.ts";
 import { splitAtList, type Target } from "../patch/path-names.ts";
 
-/** The place of one value. Texts in the attribute's normal form, and never empty; instants as the database keeps them. */
+/**
+ * The column of a single value. Texts are in the attribute's normal form and never empty; instants are as the database stores
+ * them.
+ */
 export type Column = { kind: "text" | "id" | "boolean" | "number" | "instant"; value: Fragment };
 
 /** A member of a JSON document. */
 export type Member = { kind: "json"; document: Fragment; keys: readonly string[] };
 
-/** A list that is stored in rows of its own, by the names of its sub-attributes; one that is missing has no value. */
+/**
+ * A list that is stored in rows of its own. `columns` are by name of the sub-attribute; a sub-attribute without a column has no
+ * value.
+ */
 export type Rows = { kind: "rows"; from: Fragment; where: Fragment; columns: ReadonlyMap<string, Column> };
 
 /**
- * A list that a JSON expression makes. `candidates` is a condition that an index answers and that is met by all resources,
- * and perhaps others, whose list has an element with this value.
+ * A list that a JSON expression computes. `candidates` is a condition that an index can answer. It is true for every resource
+ * whose list has an element with this value, and perhaps for others.
  */
 export type List = { kind: "list"; list: Fragment; candidates: (sub_attribute: string, value: Scalar) => Fragment | null };
 
-/** The places of the values of a resource type. */
+/** Where the values of a resource type are stored. */
 export type Storage = {
-  /** By the attribute's path, as Target.name writes it; a list by the path of the list. */
+  /** By the attribute's path as in Target.name; for a list, by the path of the list. */
   places: ReadonlyMap<string, Column | Member | Rows | List>;
-  /** The normal form of all else (`normalForm`), or null. */
+  /** The normal form of all other attributes (`normalForm`), or null. */
   document: Fragment;
 };
 
-/** The condition that a filter puts to rows of a resource type. */
+/** The SQL condition for a filter on rows of a resource type. */
 export function conditionOf(filter: Filter, storage: Storage): Fragment {
   return compile(filter, { storage, placeOf: (target) => placeOfValue(target, storage) });
 }
 
-/** A statement that is prepared for one use: the number of filters that clients write has no bound. */
+/** A statement without a name, which is not kept prepared: the number of different filters of clients is unlimited. */
 export function onceOnly({ parts, parameters }: Fragment): Statement {
   return { text: parts.reduce((all, next, index) => `${all}$${index}${next}`), values: parameters, name: "" };
 }
@@ -62,7 +68,7 @@ function compile(filter: Filter, scope: Scope): Fragment {
   }
 }
 
-/** A condition on a list holds if one element of the list meets it, whether or not the filter is written as a value path. */
+/** A condition on a list holds if one element meets it, whether or not the filter is written as a value path. */
 function leafCondition(filter: Extract<Filter, { kind: "present" | "compare" }>, scope: Scope): Fragment {
   const { target } = filter;
   if (target.many_at !== null) {
@@ -83,7 +89,7 @@ function elementCondition(target: Target, of: Filter, scope: Scope): Fragment {
   return part`(${anyPart(target, scope)} and ${compile(within(of, target), scope)})`;
 }
 
-/** A complex attribute is there when one of its parts is. */
+/** A complex attribute has a value if one of its sub-attributes has. */
 function anyPart(target: Target, scope: Scope): Fragment {
   const parts = (target.leaf.subAttributes ?? []).map((leaf) =>
     leafCondition({ kind: "present", target: below(target, leaf) }, scope),
@@ -99,7 +105,7 @@ function listCondition(list: Target, of: Filter, storage: Storage): Fragment {
   }
   const pairs = equalities(of);
   if (place.kind === "json") {
-    // Containment finds one element that has all the members.
+    // JSON containment finds an element that has all of these members.
     if (pairs !== null) return contains(place.document, [...place.keys], [elementOf(pairs)]);
     return someElement(place.document, jsonPath(place.keys), list.leaf, of);
   }
@@ -111,12 +117,15 @@ function listCondition(list: Target, of: Filter, storage: Storage): Fragment {
 function someElement(document: Fragment, path: string, leaf: Attribute, of: Filter): Fragment {
   const element: Member = { kind: "json", document: part`element.value`, keys: [] };
   const inner = compile(of, { storage: null, placeOf: ({ keys }) => ({ ...element, keys }) });
-  // The normal form has no empty elements; the organisation's own lists are stored as given.
+  // The normal form has no empty elements. The organisation's own lists are stored as sent, so their elements are checked.
   const given = leaf.multiValued && leaf.type !== "complex" ? part`${jsonPresent(element, leaf)} and ${inner}` : inner;
   return part`exists (select from jsonb_path_query(${document}, ${path}::jsonpath, '{}', true) element (value) where ${given})`;
 }
 
-/** The members that an element must have, when that is all a filter asks, "" for an element that is no object; else null. */
+/**
+ * The members that an element must have, if the filter consists of equalities only; otherwise null. The name is "" for an element
+ * that is no object.
+ */
 function equalities(filter: Filter): [string, Scalar][] | null {
   const parts = filter.kind === "and" ? filter.of : [filter];
   const pairs: [string, Scalar][] = [];
@@ -146,7 +155,7 @@ const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 
 function textCondition(value: Fragment, operator: Comparison, wanted: string): Fragment {
   if (operator === "eq") return part`${value} = ${wanted}`;
-  // Unlike `like`, this is leakproof: under row-level security an index with the C collation can answer it.
+  // Unlike `like`, this function is leakproof, so that an index with the C collation can answer it under row-level security.
   if (operator === "sw") return part`starts_with(${value}, ${wanted})`;
   if (operator === "co") return part`${value} like ${`%${escapeLike(wanted)}%`}`;
   if (operator === "ew") return part`${value} like ${`%${escapeLike(wanted)}`}`;
@@ -164,7 +173,7 @@ function orderCondition(value: Fragment, operator: Comparison, wanted: Fragment)
   return operator === "le" ? part`${value} <= ${wanted}` : part`${value} = ${wanted}`;
 }
 
-/** The database keeps microseconds and the service shows whole milliseconds: those are compared. */
+/** The database stores microseconds, but answers show whole milliseconds, so milliseconds are compared. */
 function instantCondition(value: Fragment, operator: Comparison, wanted: number): Fragment {
   const [up, next] = [Math.ceil(wanted), Math.floor(wanted) + 1].map((ms) => part`${timestampOf(ms)}::timestamptz`) as [
     Fragment,
@@ -203,7 +212,7 @@ function jsonPresent(place: Member, leaf: Attribute): Fragment {
   return part`${jsonAs(place, "string")} <> ''`;
 }
 
-/** A member as a text or a number, null when it is something else; the empty text is no value. */
+/** A member as a text or a number, null if it has another type; the empty text counts as no value. */
 export function jsonAs(place: Member, type: "string" | "number"): Fragment {
   const json = jsonAt(place);
   const plain = part`${json} #>> '{}'`;
@@ -215,19 +224,22 @@ export function jsonAt({ document, keys }: Member): Fragment {
   return keys.length === 0 ? document : part`(${document} #> ${[...keys]}::text[])`;
 }
 
-/** All elements of a list; silent mode: a value that is not a list has no elements. A jsonpath quotes names as JSON does. */
+/**
+ * The jsonpath of all elements of a list. In silent mode a value that is no list has no elements. jsonpath quotes names as JSON
+ * does.
+ */
 export function jsonPath(keys: readonly string[]): string {
   return `strict $${keys.map((key) => `.${JSON.stringify(key)}`).join("")}[*]`;
 }
 
-/** The place of one value of a resource. */
+/** Where a single value of a resource is stored. */
 export function placeOfValue(target: Target, storage: Storage): Column | Member {
   const place = storage.places.get(target.name) ?? { kind: "json", document: storage.document, keys: target.keys };
   if (place.kind === "rows" || place.kind === "list") throw new TypeError(`${target.name} is one value and stands in a list`);
   return place;
 }
 
-/** The place of a list of a resource. */
+/** Where a list of a resource is stored. */
 export function placeOfList(list: Target, storage: Storage): Member | Rows | List {
   const place = storage.places.get(list.name) ?? { kind: "json", document: storage.document, keys: list.keys };
   if (place.kind === "json" || place.kind === "rows" || place.kind === "list") return place;
@@ -239,7 +251,7 @@ function below(target: Target, leaf: Attribute): Target {
   return { ...target, name, keys: [...target.keys, leaf.name], leaf };
 }
 
-/** The filter of a value path on an attribute that is no list, seen from the resource. */
+/** The filter of a value path on an attribute that is no list, rewritten for the resource. */
 function within(filter: Filter, target: Target): Filter {
   switch (filter.kind) {
     case "and":

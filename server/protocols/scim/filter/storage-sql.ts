@@ -1,7 +1,7 @@
-// Where SCIM's attributes are stored: the only file that knows the tables. `p` is the person, `g` the group, `s` its row of
-// scim_resource (left joined), whose `normal` is the normal form of what was sent; `d` and `c` are the person's department
-// and contractor, `m` the manager (all left joined). Columns named `…_norm` hold caseNorm of their neighbour, but those of names of departments,
-// contractors and groups, which hold nameNorm: for these, `name_case` holds caseNorm.
+// Where SCIM's attributes are stored; only this file knows the tables. Aliases: `p` person, `g` group, `s` its row of
+// scim_resource (left joined), whose `normal` is the normal form of the sent document, `d` department, `c` contractor, `m`
+// manager (all left joined). A column `…_norm` holds caseNorm of its column. Only names of departments, contractors and groups
+// differ: their `name_norm` holds nameNorm, and `name_case` holds caseNorm.
 import { constant, part, type Fragment } from "../../../platform/db/sql.ts";
 import type { Column, List, Member, Rows, Storage } from "./sql.ts";
 import { group_type, training_urn, user_schemas, type OwnAttribute } from "../schemas.ts";
@@ -10,7 +10,7 @@ import { places } from "../users/places.ts";
 
 type Place = Column | Member | List | Rows;
 
-/** What statements of one request know: whose resources they are, and where the service is, with `/` at the end. */
+/** The request's organisation, and the URLs of its resources, with a trailing `/`. */
 export type Site = { tenant_id: string; users_url: string; groups_url: string };
 
 export function userStorage(site: Site, own: readonly OwnAttribute[]): Storage {
@@ -73,7 +73,7 @@ function commonPlaces(row: Fragment, schemas: readonly string[], name: string, u
   ];
 }
 
-/** The addresses as sent, or else the one that the platform knows. Sent addresses are also stored in scim_email. */
+/** The addresses as sent, or else the platform's own address. Sent addresses are also stored in scim_email. */
 function emails(tenant_id: string): List {
   return {
     kind: "list",
@@ -106,7 +106,10 @@ function groups({ tenant_id, groups_url }: Site): Rows {
   };
 }
 
-/** Who is looked up in an index of group_member, and then once whether the provider has deleted them; names when asked for. */
+/**
+ * The members come from an index of group_member. Each person is then checked once, because users that the provider has deleted
+ * are no members. Names are read only if a filter uses them.
+ */
 function members({ tenant_id, users_url }: Site): Rows {
   return {
     kind: "rows",
@@ -136,7 +139,7 @@ function text(value: Fragment): Column {
 
 const manager = `${enterprise_schema.id}:manager`;
 
-/** One of the organisation's people, or the manager as sent. */
+/** The manager if it is a person of the organisation, otherwise the manager as sent. */
 function managerOr(known: Fragment, member: string): Fragment {
   return part`coalesce(${known}, ${sent([enterprise_schema.id, "manager", member])})`;
 }

@@ -1,5 +1,5 @@
-// Random people and groups as SCIM shows them, for the trial of filters in the database against filters in memory. The words
-// are few, so that filters find something, and awkward, so that comparisons may err.
+// Random people and groups as SCIM shows them, to compare filters in the database with filters in memory. There are only few
+// texts, so that filters match often, and they are difficult to compare, so that errors show.
 import fc from "fast-check";
 import type { Attribute } from "../attributes.ts";
 import type { OwnAttribute } from "../schemas.ts";
@@ -67,7 +67,7 @@ export const number = fc.constantFrom(0, -0, 1, 1.5, -2, 1e21, 0.1, 1e-7, 123456
 const rarely = fc.constantFrom<unknown>("", "", "", "", null, 5, "true", [], {}, ["work"], { value: "work" });
 export const instants = [0, 1, 1.001, 1.5, 1.999, 2, 999, 1_000, 86_400_000].map((ms) => Date.UTC(2026, 0, 28) + ms);
 
-/** Any value of an attribute, now and then an invalid one. */
+/** Any value of an attribute, sometimes an invalid one. */
 function valueOf(attribute: Attribute): fc.Arbitrary<unknown> {
   const one = oneOf(attribute);
   const right = attribute.multiValued ? fc.array(fc.oneof({ weight: 9, arbitrary: one }, rarely), { maxLength: 3 }) : one;
@@ -115,7 +115,7 @@ export type Trial = {
   groups: number[];
 };
 
-/** People and groups; `sent` is whether there is a row of what a client sent beside what the platform knows. */
+/** People and groups; `sent`: whether there is a row of scim_resource besides the platform's own data. */
 export function trials(seed: number): { users: Trial[]; groups: Trial[] } {
   const drawn = fc.sample(any_person, { numRuns: people_count, seed });
   const users = drawn.map((person, index): Trial => {
@@ -188,7 +188,7 @@ function metaOf(resourceType: string, location: string, version: number, created
   return { resourceType, location, version: `W/"${version}"`, created, lastModified };
 }
 
-/** Shows memberships on both sides. */
+/** Adds each membership to both the person and the group. */
 function join(users: Trial[], groups: Trial[]): void {
   for (const group of groups) group.resource["members"] = [];
   for (const user of users) {

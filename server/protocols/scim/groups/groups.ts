@@ -12,7 +12,7 @@ import { memberOf, type JsonObject } from "../patch/merge-json.ts";
 import { parseProjection, project, shows, type Projection, type ProjectionRequest } from "../patch/project.ts";
 import { group_type } from "../schemas.ts";
 
-/** How lists of groups are read; a search over several types takes part of it. */
+/** How lists of groups are read; a search over several types uses parts of it. */
 export function listedGroups({ site }: Exchange): Listed<GroupRow & Placed> {
   return {
     type: group_type,
@@ -27,7 +27,7 @@ export function listGroupPage(exchange: Exchange, request: ListRequest): Promise
   return listResources(exchange, listedGroups(exchange), request);
 }
 
-/** One group; 304 when the client has this version already (RFC 7644 §3.14). */
+/** One group; 304 if the client has this version already (RFC 7644 §3.14). */
 export async function getGroup(
   exchange: Exchange,
   id: string,
@@ -40,12 +40,12 @@ export async function getGroup(
   if (row === undefined) throw noSuchGroup();
   checkVersion("group", row.version, { if_match });
   const etag = etagOfVersion(row.version);
-  // Who comes into other groups, and goes, does not move their version.
+  // Joining and leaving do not change the version of groups of other kinds, so these are never answered with 304.
   if (row.kind === "scim" && matches(if_none_match, etag)) return { status: 304, body: null, headers: { etag } };
   return answerGroup(200, showGroup(row, site), projection);
 }
 
-/** An answer with a group, as far as the client wants to see it. */
+/** An answer with a group, limited to the attributes that the client wants. */
 export function answerGroup(status: number, group: JsonObject, projection: Projection): ScimAnswer {
   return { status, body: project(group, group_type, projection), headers: resourceHeaders(group) };
 }
@@ -58,7 +58,7 @@ export function showsMembers(projection: Projection): boolean {
   return shows(projection, "members", group_type);
 }
 
-/** A group as SCIM shows it: what has a column comes from there, all else is as the client sent it. */
+/** A group as SCIM shows it: attributes with a column come from the column, all others are as the client sent them. */
 export function showGroup({ document, ...row }: GroupRow, site: Site): JsonObject {
   const { schemas: _, ...others } = document ?? {};
   return {

@@ -16,13 +16,13 @@ function plan(operations: readonly unknown[]): MembershipPlan {
   return planMembership(strict);
 }
 
-/** What a database does with a plan. */
+/** The members after the database has carried out a plan. */
 function carryOut({ add, remove, replace }: MembershipPlan, members: ReadonlySet<string>): Set<string> {
   const kept = replace === null ? [...members].filter((id) => !remove.includes(id)) : replace;
   return new Set([...kept, ...add]);
 }
 
-// One operation as a client writes it, beside what it does to a set.
+// One operation as a client writes it, and the same change of a set.
 type Step = { operation: unknown; apply: (members: Set<string>) => Set<string> };
 
 const id = fc.constantFrom<string[]>("a", "b", "c", "d", "e");

@@ -1,16 +1,16 @@
-// What a PATCH does to the members of a group, without the members: a group may have 100,000 of them, and one that joins
-// costs as much as in a group of ten. The operations are collapsed, in their order, into the rows to add and to remove, or
-// into the list that replaces all; what the database then does is what it would have done operation by operation.
+// The changes of a group's members by a PATCH, computed without reading the members: a group may have 100,000 of them, and adding
+// one must cost as little as in a group of ten. The operations are combined, in their order, into the rows to add and to remove,
+// or into a list that replaces all. The result is the same as if the operations were carried out one by one.
 import { scimError } from "../errors.ts";
 import type { Tree } from "../filter/parser.ts";
 import { isArray, isObject, memberOf, type Json } from "../patch/merge-json.ts";
 import type { StrictOperation } from "../patch/operation.ts";
 
 export type MembershipPlan = {
-  /** Ids that are members afterwards, in the order in which they came; none is in `remove`. */
+  /** Ids to be members afterwards, in the order of the request; none is in `remove`. */
   add: readonly string[];
   remove: readonly string[];
-  /** All members that there are afterwards; `add` and `remove` are empty then. Null: the others stay as they are. */
+  /** All members afterwards; `add` and `remove` are then empty. Null: other members stay. */
   replace: readonly string[] | null;
   /** Operations on other attributes, in their order. */
   others: readonly StrictOperation[];
@@ -24,7 +24,7 @@ export function planMembership(operations: readonly StrictOperation[]): Membersh
   return { add: [...add], remove: [...remove], replace: replace === null ? null : [...replace], others };
 }
 
-/** The ids in a value of `members` in canonical form, each once. */
+/** The ids in a value of `members` in canonical form, without duplicates. */
 export function memberIds(value: Json | undefined, place: string): readonly string[] {
   const members = value === undefined ? [] : isArray(value) ? value : [value];
   const ids = members.map((member) => {
@@ -73,7 +73,7 @@ function replaceMembers(plan: Collapsed, ids: readonly string[]): void {
   plan.replace = new Set(ids);
 }
 
-/** The ids that a filter names. Anything else about members would have to look at all of them. */
+/** The ids that a filter names. Other filters are refused, because they would have to read all members. */
 function idsIn(tree: Tree, place: string): readonly string[] {
   if (
     tree.kind === "compare" &&

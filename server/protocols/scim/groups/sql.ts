@@ -1,10 +1,10 @@
-// Groups as SCIM sees them. One that the identity provider has deleted is not there for it.
+// Groups as SCIM sees them, without those that the identity provider has deleted.
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import type { Reader } from "../exchange.ts";
 import { pageOf, pageStatement, type ListPlan, type ListSource, type Placed } from "../lists/list-sql.ts";
 import type { JsonObject } from "../patch/merge-json.ts";
 
-/** A group with what the identity provider has sent of it. */
+/** A group with the document that the identity provider has sent. */
 export type GroupRow = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type GroupRow = {
   created: string;
   modified: string;
   document: JsonObject | null;
-  /** Null where the request did not ask for them. */
+  /** Null if the request did not ask for the members. */
   members: { id: string; name: string | null }[] | null;
 };
 
@@ -24,7 +24,7 @@ const from: Fragment = part`
 
 const is_there: Fragment = part`g.scim_deleted_at is null`;
 
-/** What of a group an answer is made of. The list of members is read where it is shown, and nowhere else. */
+/** The columns of an answer. The list of members is read only if the answer shows it. */
 function columns(tenant_id: string, with_members: boolean): Fragment {
   return part`
     g.id, g.name, g.kind, g.external_id, g.version, infra.iso(g.created_at) as created, infra.iso(g.updated_at) as modified,
@@ -55,7 +55,7 @@ export async function findGroup(
     where g.tenant_id = ${tenant_id} and g.id = ${id} and ${is_there}`);
 }
 
-/** What a list of groups is made of; list-sql.ts makes pages of it. */
+/** The source of lists of groups; list-sql.ts reads pages of it. */
 export function groupSource(tenant_id: string): ListSource {
   return { table: part`person_group g`, from, row: part`g`, where: part`g.tenant_id = ${tenant_id} and ${is_there}` };
 }

@@ -1,9 +1,10 @@
-// Providers that synchronise groups send their members one by one, on several connections. Each such change takes its group's row, and
-// would wait for the commit of the one before. So those of a client that wait in a process at the same moment share a transaction
-// (features/groups/change-together.ts), with their rows of the sync log; the next one begins when it has committed. It waits for
-// nobody: where another transaction has the group, the change joins those that wait for this group, which share a transaction,
-// too. Each is answered by itself. What is more than some members who come and go, or finds something that is not as usual, goes
-// its own way (write.ts), which also says what is wrong with it; so does each of a transaction that fails.
+// Small changes of members share transactions. Providers that synchronise groups send their members one by one, on several
+// connections. Each change locks its group's row and would wait for the commit of the previous one. So the changes of one client
+// that wait in this process at the same moment share a transaction (features/groups/change-together.ts), which also writes their
+// rows of the sync log. The next transaction begins when it has committed. It waits for no lock: if another transaction has
+// locked the group, the change joins the changes that wait for this group, and these share a transaction too. Each change gets
+// its own answer. A change of many members, or one with an unusual finding, is carried out alone (write.ts), which also reports
+// what is wrong with it. So is each change of a transaction that fails.
 import { AsyncLocalStorage } from "node:async_hooks";
 import {
   changeMembersTogether,
@@ -28,13 +29,19 @@ import { planMembership } from "./membership.ts";
 import { sendNoMoreWaiting } from "./waiting-sql.ts";
 import { logOf } from "./write.ts";
 
-/** Changes that share a transaction, at most, and that wait for the next one. */
+/** Most changes in one transaction, and most that wait for the next one. */
 const together_max = 50;
 const waiting_max = 250;
-/** Operations of a request, and values of an operation: more is a large change, which is read once. */
+/**
+ * Most operations of a request, and most values of an operation. A larger request is carried out alone, so that it is read only
+ * once.
+ */
 const operations_max = 10;
 const values_max = 100;
-/** People whom those name who join the first of a transaction: each may be assigned courses, and all are held until its end. */
+/**
+ * Most people named by the changes that join the first one of a transaction: each person may be assigned courses, and all are
+ * locked until its end.
+ */
 const people_max = 200;
 
 type Asked = MemberOperation & {
@@ -46,10 +53,12 @@ type Asked = MemberOperation & {
 type Outcome = ScimAnswer | NotDone;
 type Waiting = Asked & Traced & PromiseWithResolvers<Outcome>;
 
-/** Who waits behind a transaction that is under way, by client, or by client and group. */
+/** Changes that wait for the running transaction, by client, or by client and group. */
 const lines = new WeakMap<Pool, Map<string, Waiting[]>>();
 
-/** Carries out a PATCH of a few members together with others. Null: nothing was done, and it goes its own way. */
+/**
+ * Carries out a PATCH of a few members together with others. Null: nothing was done, and the PATCH has to be carried out alone.
+ */
 export async function patchTogether(
   exchange: Exchange,
   { id, body, preconditions, describe }: ScimInput,
@@ -67,7 +76,7 @@ export async function patchTogether(
   return typeof outcome === "string" ? null : outcome;
 }
 
-/** Resolves when a transaction has committed that has carried out the change, or has met a reason not to. */
+/** Resolves when a transaction has carried out the change and committed, or has found a reason not to. */
 function inLine(key: string, asked: Asked, waits: boolean): Promise<Outcome> {
   const { pool } = asked.exchange;
   const open = lines.get(pool) ?? new Map<string, Waiting[]>();
@@ -82,7 +91,7 @@ function inLine(key: string, asked: Asked, waits: boolean): Promise<Outcome> {
   return waiting.promise;
 }
 
-/** Whether it costs next to nothing to read a body twice. */
+/** Whether a body is so small that reading it twice costs almost nothing. */
 function isSmall(body: unknown): boolean {
   return listsIn(body).every(
     (operations) =>
@@ -95,7 +104,7 @@ function listsIn(value: unknown): unknown[][] {
   return typeof value === "object" && value !== null ? Object.values(value).filter(Array.isArray) : [];
 }
 
-/** What the body says of members; null where it says more, or where it is wrong. */
+/** The change of members in a body; null if the body contains other changes or is invalid. */
 function planOf({ profile }: Exchange, id: string, body: unknown): Pick<Asked, "add" | "remove" | "notes"> | null {
   try {
     const { operations, notes } = normalisePatch(body, { type: group_type, profile, id });
@@ -112,7 +121,7 @@ function planOf({ profile }: Exchange, id: string, body: unknown): Pick<Asked, "
   }
 }
 
-/** Works off a line, and closes it; it never rejects. */
+/** Works off a queue and deletes it; it never rejects. */
 async function serve(pool: Pool, open: Map<string, Waiting[]>, key: string, waits: boolean): Promise<void> {
   const line = open.get(key)!;
   for (let batch = takeFrom(line); batch.length > 0; batch = takeFrom(line)) {
@@ -129,14 +138,18 @@ async function serve(pool: Pool, open: Map<string, Waiting[]>, key: string, wait
   open.delete(key);
 }
 
-/** Whether each of a transaction would meet the same error, or whether it is unknown if it has committed. */
+/**
+ * Whether every request of a transaction would meet the same error, or whether it is unknown if the transaction has committed.
+ */
 function isOfAll(error: unknown): boolean {
   return error instanceof Unavailable && codeOf(error.cause) !== lock_not_available;
 }
 
 const lock_not_available = "55P03";
 
-/** Takes those out of a line who come next, name different people and not too many; the others wait on, in their order. */
+/**
+ * Takes the next changes out of a queue, as long as they name different people and not too many. The others stay in their order.
+ */
 function takeFrom(line: Waiting[]): Waiting[] {
   const named = new Set<string>();
   const batch: Waiting[] = [];
@@ -148,7 +161,7 @@ function takeFrom(line: Waiting[]): Waiting[] {
       batch.push(waiting);
       people = more;
     } else line.push(waiting);
-    // Also of those who wait on: who comes later does not overtake them.
+    // Includes the people of changes that stay in the queue, so that a later change cannot overtake them.
     for (const id of ids) named.add(id);
   }
   return batch;
@@ -173,7 +186,7 @@ async function change(pool: Pool, batch: readonly Waiting[], waits: boolean): Pr
   return withTenant(pool, tenant_id, work, "few_rows");
 }
 
-/** RFC 7644 §3.5.2: 204 for a request that names no attributes. */
+/** RFC 7644 §3.5.2: 204, because the request asks for no attributes. */
 function answerOf({ exchange, group_id, notes }: Asked, { name, version, ...moved }: MembersChanged): ScimAnswer {
   const headers = { etag: etagOfVersion(version), location: exchange.site.groups_url + group_id };
   const log = logOf({ id: group_id, name }, notes, [], moved);

@@ -1,9 +1,9 @@
-// Members that wait for their users: an identity provider may send a group before the people in it. Ten thousand values are
-// constants of a plan of their own, found by a hash; a plan that is kept would compare each with each.
+// Members that wait for their users: an identity provider may send a group before its people. Ten thousand values are compared by
+// a hash only if the statement is planned for its values; a plan that is kept would compare each value with each row.
 import { plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
 
-/** Those among the ids that are groups. */
+/** The ids among the given ones that belong to groups. */
 export async function listGroupsAmong(db: Db, tenant_id: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id
@@ -12,7 +12,7 @@ export async function listGroupsAmong(db: Db, tenant_id: string, ids: readonly s
   return rows.map(({ id }) => id);
 }
 
-/** How many wait for a group beside those. */
+/** How many members besides the given ones wait for a group. */
 export async function countOtherWaiting(db: Db, tenant_id: string, group_id: string, values: readonly string[]): Promise<number> {
   const row = await db.row<{ waiting: number }>(
     plannedEachTime(sql`
@@ -45,7 +45,7 @@ export async function deleteWaiting(db: Db, tenant_id: string, group_id: string,
   );
 }
 
-/** The same for a few values of several groups, without waiting for it: the commit does. */
+/** Deletes a few waiting members of several groups. The caller does not wait for it; the commit does. */
 export function sendNoMoreWaiting(db: Db, tenant_id: string, members: readonly { group_id: string; value: string }[]): void {
   const [group_ids, values] = [members.map(({ group_id }) => group_id), members.map(({ value }) => value)];
   db.send(sql`
@@ -54,7 +54,7 @@ export function sendNoMoreWaiting(db: Db, tenant_id: string, members: readonly {
       and (group_id, value) in (select * from unnest(${group_ids}::uuid[], ${values}::text[]))`);
 }
 
-/** Deletes all waiting members of the group but those. */
+/** Deletes all waiting members of the group except the given ones. */
 export async function deleteOtherWaiting(db: Db, tenant_id: string, group_id: string, values: readonly string[]): Promise<void> {
   await db.count(
     plannedEachTime(sql`
@@ -63,7 +63,10 @@ export async function deleteOtherWaiting(db: Db, tenant_id: string, group_id: st
   );
 }
 
-/** Takes out what waits under one of some names; returns the groups in ascending order, in which they are also locked. */
+/**
+ * Deletes the members that wait under one of these names. Returns their groups in ascending order, which is also the order of
+ * locking.
+ */
 export async function takeWaiting(db: Db, tenant_id: string, values: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ group_id: string }>(sql`
     delete from scim_waiting_member
@@ -72,14 +75,14 @@ export async function takeWaiting(db: Db, tenant_id: string, values: readonly st
   return [...new Set(rows.map(({ group_id }) => group_id))].toSorted();
 }
 
-/** Those of some names under which a member waits. */
+/** The names among the given ones under which a member waits. */
 export async function listAwaited(db: Db, tenant_id: string, values: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ value: string }>(sql`
     select value from scim_waiting_member where tenant_id = ${tenant_id} and value = any (${values}::text[])`);
   return rows.map(({ value }) => value);
 }
 
-/** Groups with waiting members, those with most first, each with its first waiting members, as JSON text. */
+/** Groups with waiting members, those with the most first, each with some of these members, as JSON text. */
 export async function listWaiting(db: Db, tenant_id: string): Promise<string> {
   const row = await db.row<{ items: string }>(sql`
     select coalesce(json_agg(row_to_json(r) order by r.members_count desc, r.since), '[]')::text as items
@@ -99,5 +102,5 @@ export async function listWaiting(db: Db, tenant_id: string): Promise<string> {
 }
 
 const groups_max = 200;
-/** Members of one group that are named. */
+/** Most members of one group that are listed. */
 const shown_max = 10;

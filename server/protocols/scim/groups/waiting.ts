@@ -1,6 +1,6 @@
-// Members that are not users yet. A provider may send a group before its users, or name them by ids of its own. Such a member
-// waits, and joins when a user with this id or external id is created or changed. Until then it is no member, and only the
-// panel and the sync log show it.
+// Members that are not users yet. A provider may send a group before its users, or name them by its own ids. Such a member waits,
+// and joins when a user with this id or external id is created or changed. Until then it is no member, and only the panel and the
+// sync log show it.
 import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
 import { findProvisionedGroupForChange } from "../../../features/groups/provisioned-sql.ts";
 import type { Db } from "../../../platform/db/transaction.ts";
@@ -17,17 +17,19 @@ import {
   takeWaiting,
 } from "./waiting-sql.ts";
 
-/** Members that wait for one group, at most; others are left out, and the sync log says so. */
+/** Most members that wait for one group. Further ones are dropped, and the sync log notes it. */
 export const waiting_members_max = 10_000;
-/** Characters of one that can wait: an external id has no more. */
+/** Longest name of a waiting member: an external id is no longer. */
 const value_max = 255;
-/** Ids that one note names, at most. */
+/** Most ids that one note lists. */
 const named_max = 10;
 
 /** The part of a change that may concern waiting members. */
 export type WaitingChange = { unknown: readonly string[]; remove: readonly string[]; is_replaced: boolean };
 
-/** Lets unknown members wait for a group, which is locked, and takes out who is removed; says what became of each. */
+/**
+ * Stores unknown members as waiting for a locked group, and deletes waiting members that were removed. Returns a note about each.
+ */
 export async function keepWaiting(
   db: Db,
   { site: { tenant_id }, caller }: Exchange,
@@ -73,12 +75,12 @@ function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean):
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-/** Ids like ours are compared without regard to case. */
+/** UUIDs are compared regardless of case. */
 export function asKept(value: string): string {
   return isUuid(value) ? value.toLowerCase() : value;
 }
 
-/** A user has come, or has got another external id: joins the groups that have waited. Returns how many. */
+/** Adds a user who is new, or has a new external id, to the groups for which they were waiting. Returns how many groups. */
 export async function joinWaiting(
   db: Db,
   { site: { tenant_id }, caller }: Exchange,

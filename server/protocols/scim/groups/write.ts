@@ -1,5 +1,5 @@
-// POST, PUT, PATCH and DELETE of groups. Members are rows; statements add and remove those that a request names, without
-// reading the list of members. Each request is one transaction.
+// POST, PUT, PATCH and DELETE of groups. Members are rows; statements add and remove those that a request names, without reading
+// the list of members. Each request is one transaction.
 import type { MemberChange, Moved } from "../../../features/groups/provision-members.ts";
 import { changeProvisionedGroup, provisionGroup, releaseGroup } from "../../../features/groups/provision.ts";
 import {
@@ -64,7 +64,7 @@ export function replaceGroup(
   letGo(body);
   return change(exchange, { id, shown, preconditions, status: 200 }, (current) => {
     const replaced = replaceByRead(current, reading(), request);
-    // RFC 7644 §3.5.1: what is not mentioned may stay. A request that omits the members keeps them.
+    // RFC 7644 §3.5.1 allows attributes that are not mentioned to stay. A request without `members` keeps the members.
     return { ...replaced, members: { add: [], remove: [], replace: replaced.members } };
   });
 }
@@ -77,7 +77,7 @@ export function patchGroup(
   preconditions: Preconditions,
 ): Promise<ScimAnswer> {
   const { profile } = exchange;
-  // RFC 7644 §3.5.2: a request that names attributes gets them.
+  // RFC 7644 §3.5.2: a request that names attributes gets them in the answer.
   const status = shown.attributes === undefined ? 204 : 200;
   const reading = inAdvance(() => readPatch(body, { type: group_type, profile, id: id.toLowerCase() }));
   letGo(body);
@@ -94,8 +94,8 @@ function readPatch(body: unknown, request: PatchRequest) {
 }
 
 /**
- * Reads a request before its transaction begins: to read 100,000 members takes a while, in which others would wait for the group. What is wrong with
- * the request is said where the result is asked for.
+ * Reads a request before its transaction begins: reading 100,000 members takes a while, in which the group would be locked for
+ * others. Its errors are thrown when the result is requested.
  */
 function inAdvance<Read>(read: () => Read): () => Read {
   try {
@@ -108,7 +108,10 @@ function inAdvance<Read>(read: () => Read): () => Read {
   }
 }
 
-/** Empties a body that has been read. The request keeps it until it is answered, and lists of members are its largest part. Names stay, for the sync log. */
+/**
+ * Empties a body that has been read, because the request keeps it in memory until it is answered, and lists of members are its
+ * largest part. Names stay for the sync log.
+ */
 function letGo(body: unknown): void {
   if (!isObject(body)) return;
   for (const [name, value] of Object.entries(body)) if (typeof value === "object") Reflect.deleteProperty(body, name);
@@ -152,7 +155,7 @@ type Loaded = { row: GroupRow; group: ProvisionedGroup };
 async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { resource, changes, members }: Wanted) {
   const { said, document } = mapGroup(resource);
   const { add, remove, replace } = members;
-  // Of a list of all members, only those are looked at who join.
+  // Where members may wait, a list of all members is not looked up here: only the people who join are, later.
   const looks_later = replace !== null && exchange.profile.wait_for_members;
   const people = looks_later ? idsAmong(replace) : await knownPeople(db, exchange, replace ?? add);
   const joining = replace === null ? { add: people.known, replace: null } : { add: [], replace: people.known };
@@ -166,7 +169,7 @@ async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { 
   return { ...done, waiting: is_about_members ? await keepWaiting(db, exchange, row.id, change) : [] };
 }
 
-/** Known and unknown members; a strict client gets the first unknown one as an error. */
+/** Known and unknown members; a strict client gets an error that names the first unknown ones. */
 async function knownPeople(
   db: Db,
   { site, profile }: Exchange,
@@ -182,7 +185,7 @@ async function knownPeople(
   return { known: asked.filter((id) => !gone.has(id)), unknown };
 }
 
-/** Who may be known, and who cannot be. */
+/** Separates ids that may be people from those that cannot. */
 function idsAmong(ids: readonly string[]): { known: string[]; unknown: string[] } {
   const known = new Set<string>();
   const unknown: string[] = [];
@@ -193,7 +196,7 @@ function idsAmong(ids: readonly string[]): { known: string[]; unknown: string[] 
   return { known: [...known], unknown };
 }
 
-/** The group, locked, when the preconditions hold. */
+/** Loads and locks the group; checks the preconditions. */
 async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<Loaded> {
   if (!isUuid(id)) throw noSuchGroup();
   const [group, row] = await Promise.all([
@@ -213,7 +216,7 @@ const external_id_max = 255;
 
 type MappedGroup = { said: SaidGroup; document: JsonObject };
 
-/** What has a column of its own, and the document of all else that was sent. */
+/** The attributes with columns, and the document of all other attributes that were sent. */
 function mapGroup(resource: JsonObject): MappedGroup {
   const [name, external_id] = [memberOf(resource, "displayName") as string, memberOf(resource, "externalId") ?? null];
   if (isLongerThan(name, name_max)) throw tooLong("displayName", name_max);
@@ -235,7 +238,7 @@ async function keep(db: Db, { site }: Exchange, id: string, document: JsonObject
   await keepDocument(db, site.tenant_id, { id, kind: "Group", document, normal: normalForm(document, group_type) });
 }
 
-/** Members that one row of the sync log names, at most. */
+/** Most members that one row of the sync log lists. */
 const logged_max = 100;
 
 export function logOf(

@@ -1,15 +1,15 @@
-// Cursors of RFC 9865: where a page ended, signed, and bound to the organisation and the query.
+// Cursors of RFC 9865: the end of a page, signed, and bound to the organisation and the query.
 import { createHash } from "node:crypto";
 import { equalBytes, hmac, type Keyring } from "../../../platform/crypto/keyring.ts";
 import { scimError, type ScimError } from "../errors.ts";
 import type { Position } from "./list-sql.ts";
 
-/** How long a cursor can be used, in seconds. */
+/** How long a cursor is valid, in seconds. */
 export const cursor_timeout_s = 86_400;
 
 export type Cursor = { after: Position; total: number };
 
-/** What a cursor is good for: the same organisation, resources, filter and order. */
+/** What a cursor is bound to: the organisation, resources, filter and order. */
 export type CursorScope = { tenant_id: string; parts: readonly unknown[] };
 
 const signature_bytes = 32;
@@ -33,7 +33,7 @@ export function readCursor(keyring: Keyring, scope: CursorScope, text: string, n
   const content = bytes.subarray(start);
   const signature = bytes.subarray(version_bytes, start);
   if (!equalBytes(hmac(keyring.key("cursor", version), content), signature)) throw invalidCursor();
-  // Signed by us, so of our making.
+  // The signature is ours, so the content has this form.
   const [digest, expires_s, total, key, created, id] = JSON.parse(content.toString()) as [
     string,
     number,

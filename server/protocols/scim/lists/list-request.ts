@@ -1,7 +1,7 @@
-// What a list is asked (RFC 7644 §3.4.2, RFC 9865), by a query or by the body of a search.
+// Parameters of a list (RFC 7644 §3.4.2, RFC 9865), from a query or from the body of a search.
 import { scimError, type ScimType } from "../errors.ts";
 
-/** Resources on one page, at most, and where nothing is said. */
+/** Most resources on one page, and the default number. */
 export const page_size_max = 200;
 export const page_size_default = 100;
 
@@ -9,16 +9,16 @@ export type ListRequest = {
   filter: string | undefined;
   sort_by: string | undefined;
   descending: boolean;
-  /** From 1. */
+  /** The first index is 1. */
   start_index: number;
   count: number;
-  /** Empty where a walk begins; undefined where pages go by index. */
+  /** Empty for the first page by cursor; undefined for pages by index. */
   cursor: string | undefined;
   attributes: string | readonly string[] | undefined;
   excluded_attributes: string | readonly string[] | undefined;
 };
 
-/** Reads the parameters of a list; others mean nothing. */
+/** Reads the parameters of a list; unknown parameters are ignored. */
 export function readListRequest(sent: Readonly<Record<string, unknown>>): ListRequest {
   return {
     filter: textOf(sent, "filter") || undefined,
@@ -32,7 +32,7 @@ export function readListRequest(sent: Readonly<Record<string, unknown>>): ListRe
   };
 }
 
-/** What an answer shows, as any request may ask (RFC 7644 §3.9). */
+/** The parameters that choose the shown attributes, for any request (RFC 7644 §3.9). */
 export function readProjectionRequest(sent: Readonly<Record<string, unknown>>) {
   return { attributes: namesOf(sent, "attributes"), excludedAttributes: namesOf(sent, "excludedAttributes") };
 }
@@ -44,7 +44,7 @@ function textOf(sent: Readonly<Record<string, unknown>>, name: string): string |
   throw scimError(400, parameterFault(name), `${name} must be one string.`);
 }
 
-/** What is said of a parameter that is no text, or no text that can be kept: RFC 7644 §3.12 and RFC 9865 §2.3 name some. */
+/** The error code for a parameter that is no text or cannot be stored; RFC 7644 §3.12 and RFC 9865 §2.3 define some. */
 export function parameterFault(name: string): ScimType {
   return faults.get(name) ?? "invalidValue";
 }
@@ -60,7 +60,7 @@ function wholeOf(sent: Readonly<Record<string, unknown>>, name: string): number 
   if (value === undefined || value === null || value === "") return undefined;
   const number = typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   if (Number.isSafeInteger(number)) return number as number;
-  // RFC 9865 §2.3 names the count of a walk.
+  // RFC 9865 §2.3 has a code of its own for `count` with a cursor.
   const scim_type = name === "count" && sent["cursor"] !== undefined ? "invalidCount" : "invalidValue";
   throw scimError(400, scim_type, `${name} must be a whole number in decimal digits.`);
 }
@@ -73,7 +73,7 @@ function namesOf(sent: Readonly<Record<string, unknown>>, name: string): string 
   throw scimError(400, "invalidValue", `${name} must be names of attributes.`);
 }
 
-/** RFC 7644 §3.4.2.3: ascending unless said otherwise. */
+/** RFC 7644 §3.4.2.3: ascending is the default. */
 function readOrder(text: string | undefined): boolean {
   const order = (text || "ascending").toLowerCase();
   if (order === "ascending" || order === "descending") return order === "descending";

@@ -1,38 +1,42 @@
-// Pages of resources. The page's ids come first, so that documents and names are read only for them.
+// Pages of resources. The ids of the page are found first, so that documents and names are read only for these.
 import { join, part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
 import type { Reader } from "../exchange.ts";
 import { onceOnly } from "../filter/sql.ts";
 
 /**
- * Rows with an id and created_at under an alias. `table` is theirs alone, `from` joins what filters may ask; `total` is how many there are
- * without a filter, where that is known without counting them.
+ * The source of a list: rows with an id and created_at under an alias. `table` has only these rows; `from` also joins what
+ * filters may need. `total` is their number without a filter, if it is known without counting.
  */
 export type ListSource = { table: Fragment; from: Fragment; row: Fragment; where: Fragment; total?: Fragment };
 
-/** Where the page before ended: its sort key as text, null where it has no value or nothing is sorted by, and the list's own. */
+/**
+ * The end of the previous page. `key`: its sort key as text, null if it has no value or the list has no sort key. `created` and
+ * `id`: the list's own order.
+ */
 export type Position = { key: string | null; created: string; id: string };
 
 export type ListPlan = {
-  /** What the filter asks; null: nothing. */
+  /** The condition of the filter; null: there is none. */
   condition: Fragment | null;
-  /** What is sorted by; null: the order in which resources came. */
+  /** The sort key; null: the order of creation. */
   key: Fragment | null;
   descending: boolean;
   limit: number;
   offset: number;
   after: Position | null;
-  /** Whether nothing is asked, or one of the few things that providers ask all day long: its statement stays prepared. */
+  /** Whether there is no filter, or one of the few filters that providers use all the time; such a statement stays prepared. */
   is_common: boolean;
-  /** Whether it finds a few resources by an index, however long a page may be. */
+  /** Whether an index finds the few matching resources, however long a page may be. */
   is_look_up: boolean;
 };
 
-/** What a page knows of each row beside the resource. */
+/** Columns of each row of a page besides the resource. */
 export type Placed = { row_id: string; place: number; sort_key: string | null; exact_created: string };
 
 /**
- * Rows of the page as `row_id`, in their order by `place`, with what a cursor needs. These are worked out of the page alone: beside `offset` the
- * server would do it for each row before the page, too (measured: half of what a page of 100 in 10,000 people costs).
+ * Rows of the page as `row_id`, in order of `place`, with what a cursor needs. These columns are computed for the rows of the
+ * page only. In the same query as `offset` they would be computed for each skipped row too (measured: half of the cost of a page
+ * of 100 in 10,000 people).
  */
 export function pageOf({ table, from, row, where }: ListSource, plan: ListPlan): Fragment {
   const { condition, key, limit, offset, after } = plan;
@@ -53,7 +57,10 @@ function direction({ descending }: ListPlan): Fragment {
   return descending ? part`desc` : part`asc`;
 }
 
-/** Behind a row of the page before, whatever has become of it since. What has no value comes last, or first when descending. */
+/**
+ * The condition for rows after the end of the previous page, even if its last row was deleted. Rows without a value come last, or
+ * first when descending.
+ */
 function behind(row: Fragment, { key, descending }: ListPlan, { key: at, created, id }: Position): Fragment {
   const later = part`(${row}.created_at, ${row}.id) > (${created}::timestamptz, ${id}::uuid)`;
   if (key === null) return later;
@@ -63,19 +70,22 @@ function behind(row: Fragment, { key, descending }: ListPlan, { key: at, created
   return descending ? part`(${key} < ${at} or ${same})` : part`(${key} > ${at} or ${same} or ${key} is null)`;
 }
 
-/** The statement of a page, prepared for one use unless it is a common one. */
+/** The statement of a page; it stays prepared only if it is common. */
 export function pageStatement(page: Fragment, { is_common }: ListPlan): Statement {
   return is_common ? sql`${page}` : onceOnly(page);
 }
 
-/** How many resources there are without a filter, where that is known without counting them. */
+/** How many resources there are without a filter, if that is known without counting. */
 export async function findKnownTotal(db: Reader, { total }: ListSource, condition: Fragment | null): Promise<number | null> {
   if (total === undefined || condition !== null) return null;
   const [row] = await db.few<{ total: number }>(sql`select ${total} as total`);
   return row!.total;
 }
 
-/** How many resources the filter finds. Without joins, of which traces remain in the plan, an index alone tells. */
+/**
+ * How many resources the filter matches. Unused joins are left out, because the planner does not remove them completely and could
+ * then not use an index alone.
+ */
 export async function countMatching(db: Reader, { table, from, where }: ListSource, condition: Fragment | null): Promise<number> {
   const row = await db.row<{ total: number }>(
     onceOnly(part`

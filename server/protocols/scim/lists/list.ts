@@ -11,7 +11,7 @@ import { countMatching, findKnownTotal, type ListPlan, type ListSource, type Pla
 import type { JsonObject } from "../patch/merge-json.ts";
 import { parseProjection, project, type Projection } from "../patch/project.ts";
 
-/** Resources of one type, and how pages of them are read and shown. */
+/** Resources of one type, and how their pages are read and shown. */
 export type Listed<Row extends Placed> = {
   type: ResourceType;
   storage: Storage;
@@ -33,7 +33,7 @@ export async function listResources<Row extends Placed>(
   const scope = scopeOf(exchange, listed.type, request);
   const begun = request.cursor ? readCursor(keyring, scope, request.cursor, caller.now) : null;
   const plan = planOf(exchange, listed, request, begun);
-  // One row more than is shown is read: it tells whether there are others.
+  // One row more than the page shows is read, to know whether there are further pages.
   const reading = request.count === 0 ? [] : listed.read(reader, { ...plan, limit: request.count + 1 }, projection);
   const [rows, known] = await Promise.all([reading, begun?.total ?? findKnownTotal(reader, listed.source, plan.condition)]);
   const total = known ?? (await totalOf(reader, listed.source, plan, rows.length, request.count));
@@ -41,7 +41,7 @@ export async function listResources<Row extends Placed>(
   return answerPage(exchange, request, scope, { found: rows, total, resources });
 }
 
-/** `found` has one more than the page where others follow; `resources` lacks those deleted in the meantime. */
+/** `found` has one row more than the page if others follow; `resources` lacks those deleted in the meantime. */
 type Page = {
   found: readonly Pick<Placed, "sort_key" | "exact_created" | "row_id">[];
   total: number;
@@ -73,7 +73,7 @@ export function projectionOf({ attributes, excluded_attributes }: ListRequest, t
   return parseProjection({ attributes, excludedAttributes: excluded_attributes }, type);
 }
 
-/** What a page asks; `others` are types that the same question is put to. */
+/** Parses the filter and order of a list; `others` are further types of the same search. */
 export function planOf<Row extends Placed>(
   { profile }: Exchange,
   { type, storage }: Listed<Row>,
@@ -102,14 +102,14 @@ export function planOf<Row extends Placed>(
   };
 }
 
-/** Attributes by which providers look a user up before each change; each has an index. */
+/** Attributes by which providers find a user before each change; each has an index. */
 const looked_up: ReadonlySet<string> = new Set(["userName", "externalId", "id"]);
 
 function isLookUp(filter: Filter): boolean {
   return filter.kind === "compare" && filter.operator === "eq" && looked_up.has(filter.target.name);
 }
 
-/** Counted only where the page does not end the list. */
+/** Counted only if the page is not the end of the list. */
 async function totalOf(db: Reader, source: ListSource, plan: ListPlan, found: number, count: number): Promise<number> {
   const ends_list = count > 0 && found <= count && (found > 0 || plan.offset === 0);
   return ends_list ? plan.offset + found : countMatching(db, source, plan.condition);

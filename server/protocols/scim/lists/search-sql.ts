@@ -5,12 +5,15 @@ import { pageOf, type ListPlan, type ListSource, type Placed } from "./list-sql.
 
 export type Found = Omit<Placed, "place">;
 
-/** What one resource type contributes to a page of several. */
+/** The part of one resource type in a page of several types. */
 export type Side = { source: ListSource; plan: ListPlan };
 
 export type JointPage = {
   descending: boolean;
-  /** Whether all types have the sort attribute: then texts are compared, otherwise its one type has sorted it already. */
+  /**
+   * Whether all types have the sort attribute. Then its texts are compared here; otherwise the one type that has it has sorted
+   * its rows already.
+   */
   is_common_key: boolean;
   limit: number;
   offset: number;
@@ -18,7 +21,9 @@ export type JointPage = {
 
 const rows_max = 2_000_000_000;
 
-/** A page over several resource types in one order; each contributes no more than fits on all pages up to this one. */
+/**
+ * A page over several resource types in one order. Each type contributes at most as many rows as all pages up to this one have.
+ */
 export async function listFound(db: Reader, sides: readonly Side[], page: JointPage): Promise<Found[]> {
   const { descending, is_common_key, limit, offset } = page;
   const most = Math.min(limit + offset, rows_max);
@@ -36,7 +41,7 @@ export async function listFound(db: Reader, sides: readonly Side[], page: JointP
   );
 }
 
-/** Rows of a page that are of one type, by their ids. */
+/** Restricts a type to the rows of the page. */
 export function amongIds(row: Fragment, ids: readonly string[]): Fragment {
   return part`${row}.id = any (${ids}::uuid[])`;
 }

@@ -1,5 +1,5 @@
-// Searches by POST (RFC 7644 §3.4.3): the parameters of a list in a body, for filters that no URL can hold; and at the root
-// over users and groups together.
+// Searches by POST (RFC 7644 §3.4.3): the parameters of a list are in the body, because filters may be too long for a URL. At the
+// root the search covers users and groups together.
 import type { ResourceType } from "../attributes.ts";
 import { readCursor, type Cursor } from "./cursor.ts";
 import type { Exchange, ScimAnswer } from "../exchange.ts";
@@ -31,7 +31,7 @@ function readSearchRequest({ profile }: Exchange, body: unknown): ListRequest {
   return readListRequest(Object.fromEntries(parameters.map((name) => [name, members[name.toLowerCase()]])));
 }
 
-/** Users and groups in one list. An attribute that one of the types lacks is no value there (RFC 7644 §3.4.2.1). */
+/** Users and groups in one list. An attribute that one of the types lacks has no value there (RFC 7644 §3.4.2.1). */
 export async function searchAll(exchange: Exchange, body: unknown): Promise<ScimAnswer> {
   const { reader, caller, keyring, user_type } = exchange;
   const request = readSearchRequest(exchange, body);
@@ -85,7 +85,7 @@ function sideOf<Row extends Placed>(
   return { source, plan, read };
 }
 
-/** Called when `sort_by` is known to mean something for one of the types. */
+/** Whether all types have the attribute of `sort_by`. Call it when at least one is known to have it. */
 function isCommonKey({ profile }: Exchange, { sort_by }: ListRequest, types: readonly ResourceType[]): boolean {
   const options = { others: types, unqualified_names: profile.keys_as_paths };
   return sort_by !== undefined && types.every((type) => parseSortBy(sort_by, type, options) !== null);

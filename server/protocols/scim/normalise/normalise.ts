@@ -1,6 +1,6 @@
-// The body of a PATCH as some provider writes it → the operations that RFC 7644 §3.5.2 knows. Whatever the profile forgives
-// is brought into form here and noted for the sync log, so that the engine (patch.ts) and the plan of a membership
-// (membership.ts) meet one language only. A refusal names the operation by its index, and its path.
+// Turns the body of a PATCH as providers write it into the operations that RFC 7644 §3.5.2 defines. Every deviation that the
+// profile allows is corrected here and noted for the sync log, so that patch.ts and membership.ts only handle strict operations.
+// A refusal names the operation by its index, and its path.
 import type { ResourceType } from "../attributes.ts";
 import { scimError } from "../errors.ts";
 import { isArray, isForbidden, isObject, memberOf, type Json } from "../patch/merge-json.ts";
@@ -14,9 +14,9 @@ import type { Profile } from "../profile.ts";
 import { training_urn } from "../schemas.ts";
 import { enterprise_schema, user_schema } from "../schemas-user.ts";
 
-/** Operations of one PATCH, at most; members are many in one operation. */
+/** Most operations of one PATCH; one operation may have many members. */
 export const patch_operations_max = 1_000;
-/** Comparisons in the paths of one PATCH, at most; providers make one in each. */
+/** Most comparisons in the paths of one PATCH; providers use one per path. */
 const patch_comparisons_max = 2_000;
 const patch_request = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 
@@ -29,7 +29,7 @@ export type PatchRequest = {
 
 export type Normalised = { operations: readonly StrictOperation[]; notes: readonly Note[] };
 
-/** Reads the body of a PATCH; throws a ScimError where neither RFC 7644 nor the profile has a meaning for it. */
+/** Reads the body of a PATCH; throws a ScimError if neither RFC 7644 nor the profile accepts it. */
 export function normalisePatch(body: unknown, request: PatchRequest): Normalised {
   const members = readMembers(body, "The request body");
   checkSchemas(memberOf(members, "schemas"), patch_request, request.profile);
@@ -47,7 +47,10 @@ export function normalisePatch(body: unknown, request: PatchRequest): Normalised
   return { operations, notes };
 }
 
-/** A value without a path says as much as many operations, and each comparison is made with every value of its attribute. */
+/**
+ * Limits operations and comparisons: a value without a path counts as many operations, and each comparison is made with every
+ * value of its attribute.
+ */
 function refuseTooMuch(operations: readonly StrictOperation[]): void {
   if (operations.length > patch_operations_max) {
     throw scimError(400, "invalidValue", `Operations name more than ${patch_operations_max} attributes.`);
@@ -58,7 +61,7 @@ function refuseTooMuch(operations: readonly StrictOperation[]): void {
   }
 }
 
-/** One operation being read. */
+/** State while one operation is read. */
 type OperationReading = PatchRequest & { notes: Note[]; index: number };
 
 function readOperation(sent: Json, reading: OperationReading): StrictOperation[] {
@@ -113,7 +116,7 @@ function readTargeted(found: Found, saying: Saying): StrictOperation[] {
   }));
 }
 
-/** A value without a path: each of its members is an attribute of the resource (RFC 7644 §3.5.2.1), or of an extension. */
+/** Splits a value without a path: each member is an attribute of the resource (RFC 7644 §3.5.2.1), or of an extension. */
 function expand(sent: Json, { op, place, reading }: Omit<Saying, "value">, extension: string | null): StrictOperation[] {
   const value = unwrapped(sent, place, reading);
   if (!isObject(value)) throw scimError(400, "invalidValue", `${place}.value must be an object of attributes.`);
@@ -124,7 +127,7 @@ function expand(sent: Json, { op, place, reading }: Omit<Saying, "value">, exten
   });
 }
 
-/** SCIM-SDK sends the attributes as an array of one. */
+/** SCIM-SDK sends the attributes in an array of one element. */
 function unwrapped(sent: Json, place: string, { profile, notes }: OperationReading): Json {
   if (!profile.reshape_values || !isArray(sent) || sent.length !== 1) return sent;
   addNote(notes, place, "An array of one was read as its value.");
@@ -158,7 +161,7 @@ function findKey(key: string, extension: string | null, { place, reading }: Sayi
   return findTarget(extension === null ? key : `${extension}:${key}`, type, profile, place);
 }
 
-/** The operation, unless there is nothing to be done about its target. */
+/** The operation, or none if its target needs no change. */
 function settleTarget(target: PatchTarget, saying: Saying, in_value: boolean): StrictOperation[] {
   const { op, value, place, reading } = saying;
   const reason = ignoredBecause(target, saying, in_value) ?? keptBecause(target, saying);
@@ -169,14 +172,17 @@ function settleTarget(target: PatchTarget, saying: Saying, in_value: boolean): S
   return [{ index: reading.index, place, op, target, value: readOperationValue(target, op, value, place, reading) }];
 }
 
-/** What every user has, whether or not a provider says it: taken away, it would be given anew. */
+/** Attributes that every user has, whether or not a provider sends them. If removed, they would get a value again. */
 const lasting: ReadonlySet<string> = new Set([
   `${user_schema.id}:active`,
   `${enterprise_schema.id}:employeeNumber`,
   `${training_urn}:workerType`,
 ]);
 
-/** RFC 7644 §3.5.2.2: an attribute that cannot become unassigned is refused as `mutability`, or stays, with a note in the sync log. */
+/**
+ * RFC 7644 §3.5.2.2: removing an attribute that must have a value is refused as `mutability`, or ignored with a note in the sync
+ * log.
+ */
 function keptBecause({ attribute, extension }: PatchTarget, { op, value, place, reading }: Saying): string | null {
   const { type, profile } = reading;
   const is_lasting = lasting.has(`${extension ?? type.core.id}:${attribute.name}`);

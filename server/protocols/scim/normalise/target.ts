@@ -1,4 +1,4 @@
-// The path of an operation, or a key that is one, → what it means by the schemas of the resource type.
+// Resolves the path of an operation, or a key that is a path, by the schemas of the resource type.
 import { attribute as makeAttribute, type Attribute, type ResourceSchema, type ResourceType } from "../attributes.ts";
 import { parsed, scimError, type ScimError } from "../errors.ts";
 import { readPath, type Tree } from "../filter/parser.ts";
@@ -12,10 +12,10 @@ import { profiles, type Profile } from "../profile.ts";
 export type Found =
   | { kind: "attribute"; target: PatchTarget }
   | { kind: "extension"; extension: ResourceSchema }
-  /** A path of the right form to an attribute that no schema has. */
+  /** A well-formed path to an attribute that no schema has. */
   | { kind: "unknown"; error: ScimError };
 
-/** The target of a path. Throws where it is no path, or where its filter is invalid. */
+/** The target of a path. Throws if the path is malformed or its filter invalid. */
 export function findTarget(path: string, type: ResourceType, profile: Profile, place: string): Found {
   const written = parsed(place, () => readPath(path));
   const qualified = profile.keys_as_paths ? qualify(written.path, type) : written.path;
@@ -31,7 +31,7 @@ export function findTarget(path: string, type: ResourceType, profile: Profile, p
   return { kind: "attribute", target: { extension: extension?.id ?? null, attribute, selection, sub } };
 }
 
-/** What is said of an attribute that no schema has; it is kept as sent. */
+/** A description for an attribute that no schema has; its value is stored as sent. */
 export function unknownTarget(extension: string | null, name: string): PatchTarget {
   return { extension, attribute: makeAttribute(name, "string", "Not in any schema."), selection: null, sub: null };
 }
@@ -50,7 +50,7 @@ function countComparisons(tree: Tree): number {
 
 type Equality = { path: string; value: string | number | boolean };
 
-/** The equalities that a filter consists of, or null where there is anything else in it. */
+/** The equalities that a filter consists of; null if it contains anything else. */
 function equalitiesOf(tree: Tree): Equality[] | null {
   if (tree.kind === "compare" && tree.operator === "eq" && tree.value !== null) return [{ path: tree.path, value: tree.value }];
   if (tree.kind !== "and") return null;
@@ -58,12 +58,12 @@ function equalitiesOf(tree: Tree): Equality[] | null {
   return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
 }
 
-/** The value with these sub-attributes; null where two of them contradict each other or are computed. */
+/** The value with these sub-attributes; null if two of them contradict each other or are computed. */
 function describe(equalities: readonly Equality[], attribute: Attribute): JsonObject | null {
   const members = equalities.map(({ path, value }) => {
     const sub = findSub(attribute, path);
     if (sub === undefined || sub.mutability === "readOnly") return null;
-    // The filter has already been held against the schema: whatever the profile, its literals are understood.
+    // The filter has already been checked against the schema, so a lenient profile reads its literals.
     const read = readOne(value, sub, path, { profile: profiles.generic, notes: [], keep_unknown: false, clearing: false });
     return read === undefined || isObject(read) || isArray(read) ? null : ([sub.name, read] as const);
   });

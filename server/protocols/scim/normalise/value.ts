@@ -1,5 +1,5 @@
-// A value as the client sent it → the value as its schema has it: canonical names, JSON types, arrays where there are several,
-// nothing that is unassigned. Deviations that the profile does not allow are refused with their place.
+// Turns a client's value into the form of its schema: canonical names, JSON types, arrays for multi-valued attributes, and no
+// unassigned values. Deviations that the profile does not allow are refused with their place.
 import { isEmailAddress } from "../../../platform/mail/address.ts";
 import type { Attribute } from "../attributes.ts";
 import { scimError, type ScimError } from "../errors.ts";
@@ -13,21 +13,21 @@ import type { Profile } from "../profile.ts";
 export type Reading = {
   profile: Profile;
   notes: Note[];
-  /** Whether members that no schema has are kept as sent. */
+  /** Whether members that no schema has are stored as sent. */
   keep_unknown: boolean;
-  /** Whether null marks sub-attributes that a PATCH removes; elsewhere unassigned ones are left out. */
+  /** Whether null is kept, to mark sub-attributes that a PATCH removes; otherwise unassigned ones are left out. */
   clearing: boolean;
 };
 
-/** Values of one attribute of a document; members of a group are rows and know no such limit. */
+/** Most values of one attribute of a document. Members of a group are rows and have no such limit. */
 export const values_max = 500;
 
-/** The value in canonical form; undefined where it is unassigned (RFC 7643 §2.5: null, [], and to providers also ""). */
+/** The value in canonical form; undefined if it is unassigned (RFC 7643 §2.5: null and []; providers also use ""). */
 export function readValue(value: Json, attribute: Attribute, place: string, reading: Reading): Json | undefined {
   return attribute.multiValued ? readMany(value, attribute, place, reading) : readSingle(value, attribute, place, reading);
 }
 
-/** RFC 7643 §2.5 has null and [] mean unassigned; providers clear an attribute by an empty string, too. */
+/** RFC 7643 §2.5 defines null and [] as unassigned; providers also clear an attribute with an empty string. */
 export function isUnassigned(value: Json | undefined): value is undefined | null {
   return value === undefined || value === null || value === "" || (isArray(value) && value.length === 0);
 }
@@ -63,7 +63,7 @@ function readSingle(value: Json, attribute: Attribute, place: string, reading: R
   return readOne(value[0]!, attribute, place, reading);
 }
 
-/** One value of an attribute, whether or not it has several. */
+/** One value, of an attribute with one or several values. */
 export function readOne(value: Json, attribute: Attribute, place: string, reading: Reading): Json | undefined {
   if (value === null || value === "") return undefined;
   return attribute.type === "complex"
@@ -80,12 +80,12 @@ function readComplex(value: Json, attribute: Attribute, place: string, reading: 
     throw scimError(400, "invalidSyntax", `${place} names a sub-attribute twice.`);
   }
   const read: JsonObject = Object.fromEntries(members);
-  // A manager whose id is cleared is no manager, whatever else came along.
+  // A manager without an id is no manager, even if other members were sent.
   if (clearing) return memberOf(read, "value") === null ? undefined : read;
   return members.length === 0 ? undefined : read;
 }
 
-/** Entra and others send a manager or a member as its bare id. */
+/** Entra and other providers send a manager or a member as its bare id. */
 function wrapScalar(value: Json, attribute: Attribute, place: string, reading: Reading): JsonObject {
   const wrapped = attribute.subAttributes?.some(({ name }) => name === "value") && !isArray(value);
   if (!wrapped || !reading.profile.reshape_values) throw wrongType(place, "must be an object");
@@ -95,9 +95,9 @@ function wrapScalar(value: Json, attribute: Attribute, place: string, reading: R
 
 function readMember(name: string, member: Json, of: Attribute, place: string, reading: Reading): [string, Json][] {
   if (isForbidden(name)) return [];
-  // Nearly all names are written as the schema writes them, and a group may have 100,000 members to read.
+  // The exact name is tried first: nearly all names are written as in the schema, and a group may have 100,000 members to read.
   const attribute = of.subAttributes?.find((sub) => sub.name === name) ?? findSub(of, name);
-  // A sub-attribute that the service computes, such as a manager's displayName, comes along in whatever a client has read.
+  // A sub-attribute that the service computes, such as a manager's displayName, is part of what clients read and send back.
   if (attribute?.mutability === "readOnly") return [];
   const value =
     attribute === undefined
@@ -114,7 +114,7 @@ export function readUnknown(name: string, member: Json, place: string, reading: 
   return member === null ? undefined : readOpaque(member, `${place}.${name.slice(0, 100)}`);
 }
 
-/** A value of which nothing is known: as sent, apart from names that mean something to JavaScript. */
+/** A value without a schema: as sent, except for names that are special in JavaScript. */
 function readOpaque(value: Json, place: string): Json {
   if (typeof value === "string") return checkText(value, place);
   if (isArray(value)) return value.map((item) => readOpaque(item, place));
@@ -135,7 +135,7 @@ function readScalar(sent: Json, { type, content }: Attribute, place: string, rea
   return content === undefined ? converted : readLine(converted, content, place, reading);
 }
 
-/** A name, or an address; undefined where nothing is left of it. */
+/** A name or an address; undefined if nothing is left of it after cleaning. */
 function readLine(text: string, content: "line" | "mailbox", place: string, { profile, notes }: Reading): string | undefined {
   const kept = asLine(text);
   if (kept !== text) {
@@ -149,7 +149,7 @@ function readLine(text: string, content: "line" | "mailbox", place: string, { pr
   return kept;
 }
 
-/** Entra's older form sends the value of a plain attribute as if it were a member: `{"$ref":null,"value":"x"}`. */
+/** Entra's older form sends the value of a simple attribute in an object: `{"$ref":null,"value":"x"}`. */
 function unwrap(value: Json, place: string, { profile, notes }: Reading): Json {
   const is_wrapped =
     profile.reshape_values && isObject(value) && Object.keys(value).every((name) => name === "value" || name === "$ref");
@@ -175,7 +175,7 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 function isOfType(value: Scalar, type: Attribute["type"]): boolean {
   if (type === "boolean") return typeof value === "boolean";
   if (type === "integer") return Number.isSafeInteger(value);
-  // Formats of dates, references and certificates are not judged: a provider whose value is refused stops there.
+  // Formats of dates, references and certificates are not checked, because providers stop synchronising when a value is refused.
   return type === "decimal" ? Number.isFinite(value) : typeof value === "string";
 }
 
@@ -190,7 +190,7 @@ const type_names: Readonly<Record<Attribute["type"], string>> = {
   complex: "an object",
 };
 
-/** PostgreSQL keeps neither U+0000 nor half a surrogate pair. */
+/** PostgreSQL cannot store U+0000 or half of a surrogate pair. */
 function checkText(text: string, place: string): string {
   if (text.includes("\0") || !text.isWellFormed()) throw wrongType(place, "has characters that are not text");
   return text;

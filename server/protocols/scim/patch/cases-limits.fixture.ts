@@ -1,9 +1,9 @@
 import { work, emails, type Case } from "./cases.fixture.ts";
 import { core_urn, patch_urn, patchBody, person } from "./patch.fixture.ts";
 
-/** What is read-only, unknown, of the wrong shape or malformed. */
+/** Requests with attributes that are read-only or unknown, with values of the wrong shape, or malformed. */
 export const limit_cases: readonly Case[] = [
-  // Okta, and what is read-only.
+  // Okta's requests, and read-only attributes.
   {
     title: "the group's own id in a value",
     of: "group",
@@ -117,7 +117,7 @@ export const limit_cases: readonly Case[] = [
     },
     strict: "invalidValue",
   },
-  // What no schema has.
+  // Attributes that no schema has.
   {
     title: "an unknown path",
     body: patchBody({ op: "replace", path: "shoeSize", value: 43 }, { op: "replace", path: "title", value: "Chief" }),
@@ -151,7 +151,7 @@ export const limit_cases: readonly Case[] = [
     all: { "urn:example:2.0:User:tag": 1 },
     strict: "invalidPath",
   },
-  // Malformed.
+  // Malformed paths.
   ...[
     "emails[",
     "emails[type eq]",

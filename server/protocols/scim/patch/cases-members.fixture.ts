@@ -1,7 +1,7 @@
 import { manager_path, set_manager, no_manager, type Case } from "./cases.fixture.ts";
 import { patch_urn, patchBody } from "./patch.fixture.ts";
 
-/** Members and managers, and what is nothing. */
+/** Requests about members and managers, and requests that change nothing. */
 export const member_cases: readonly Case[] = [
   // Members.
   ...[[{ $ref: null, value: "u-1" }], [{ value: "u-1" }], { value: "u-1" }, "u-1", ["u-1"]].map((value) => ({
@@ -102,7 +102,7 @@ export const member_cases: readonly Case[] = [
     body: patchBody({ op: "replace", path: 'members[value eq "u-1"].value', value: "u-2" }),
     all: "mutability",
   },
-  // Entra's managers.
+  // Entra's requests about managers.
   {
     title: "manager as a bare id",
     body: patchBody({ op: "add", path: manager_path, value: "p-2" }),
@@ -150,7 +150,7 @@ export const member_cases: readonly Case[] = [
   })),
   { title: "manager as []", body: patchBody({ op: "replace", path: manager_path, value: [] }), all: no_manager },
   { title: "remove manager", body: patchBody({ op: "remove", path: manager_path }), all: no_manager },
-  // Nothing.
+  // Requests that change nothing.
   { title: "empty Operations", body: { schemas: [patch_urn], Operations: [] }, all: {}, strict: "invalidSyntax" },
   ...[null, ""].map((value) => ({
     title: `${JSON.stringify(value)} for an optional attribute`,

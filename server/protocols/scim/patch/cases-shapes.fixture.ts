@@ -51,7 +51,7 @@ export const shape_cases: readonly Case[] = [
     all: { [`${training_urn}:points`]: 12.5, [training_urn]: undefined },
     strict: "invalidValue",
   },
-  // A filter that nothing matches.
+  // A filter that matches nothing.
   ...["add", "replace"].map((op) => ({
     title: `${op} emails[type eq "work"].value without such an element`,
     body: patchBody({ op, path: 'emails[type eq "work"].value', value: work.value }),

@@ -2,7 +2,7 @@ import type { ScimType } from "../errors.ts";
 import { enterprise_urn, person } from "./patch.fixture.ts";
 import type { ProfileName } from "../profile.ts";
 
-/** What must come of a request: paths with their new values, the plan of a membership, or a refusal. */
+/** The expected result of a request: paths with their new values, the plan for members, or a refusal. */
 type Expected = ScimType | { [path: string]: unknown };
 export type Case = { title: string; body: unknown; of?: "group"; all: Expected } & Partial<Record<ProfileName, Expected>>;
 

@@ -3,7 +3,7 @@ import { isObject, isSame, memberOf, type Json, type JsonObject } from "./merge-
 /** One attribute before and after; null where it is unassigned. */
 export type Change = { path: string; before: Json; after: Json };
 
-/** What differs between two documents of a resource, by the paths that RFC 7644 §3.10 has for it. */
+/** The differences between two documents of a resource, by their paths (RFC 7644 §3.10). */
 export function findChanges(before: JsonObject, after: JsonObject): Change[] {
   return namesOf(before, after)
     .filter((name) => name !== "schemas")

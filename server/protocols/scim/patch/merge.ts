@@ -1,14 +1,14 @@
-// What becomes of the values of a multi-valued attribute when others join them (RFC 7643 §2.4): the same (type, value) is
-// there once, and at most one value is the primary one.
+// Adding values to a multi-valued attribute (RFC 7643 §2.4): the same (type, value) occurs only once, and at most one value is
+// primary.
 import type { Attribute } from "../attributes.ts";
 import { canonicalText, isObject, memberOf, overlay, withMember, type Json, type JsonObject } from "./merge-json.ts";
 
-/** A value and whether the request at hand has brought or changed it. */
+/** A value, and whether the current request has added or changed it. */
 export type Entry = { value: Json; touched: boolean };
 
 /**
- * The values as they remain: those that are the same become one, at the place of the first, with the sub-attributes of the
- * last; RFC 7644 §3.5.2: a primary value that the request brings ends that of the others.
+ * The remaining values. Equal values become one, at the place of the first and with the sub-attributes of the last. RFC 7644
+ * §3.5.2: a primary value in the request makes the others non-primary.
  */
 export function settle(entries: readonly Entry[], attribute: Attribute): readonly Json[] {
   const identify = identifier(attribute);
@@ -32,8 +32,8 @@ export function isPrimary(value: Json): value is JsonObject {
 }
 
 /**
- * The values that remain after the removal of those that are given: by their `value` and, if both have one, their `type`; or
- * by all their members.
+ * The values without the given ones. Values are compared by their `value` and, if both have one, their `type`; a value without
+ * `value` is compared by all its members.
  */
 export function withoutNamed(values: readonly Json[], named: readonly Json[], attribute: Attribute): readonly Json[] {
   const keysOf = nameKeys(attribute);
@@ -41,7 +41,7 @@ export function withoutNamed(values: readonly Json[], named: readonly Json[], at
   return values.filter((value) => !keysOf(value).heard.some((key) => said.has(key)));
 }
 
-/** What a value says when it names others, and by what it is named. */
+/** The keys for removing values: a value is removed if one of its `heard` keys is a `said` key of a value to remove. */
 function nameKeys(attribute: Attribute): (value: Json) => { said: string[]; heard: string[] } {
   const identify = identifier(attribute);
   const exact = valueIsExact(attribute);
@@ -60,7 +60,7 @@ function join(first: Json, later: Json): Json {
   return isObject(first) && isObject(later) ? overlay(first, later) : later;
 }
 
-/** Two values with the same text are the same value of the attribute. */
+/** A function whose text is the same for equal values of the attribute. */
 function identifier(attribute: Attribute): (value: Json) => string {
   if (attribute.type !== "complex") return attribute.caseExact ? canonicalText : foldedText;
   const exact = valueIsExact(attribute);
@@ -74,7 +74,7 @@ function identifier(attribute: Attribute): (value: Json) => string {
   };
 }
 
-// A PATCH asks a thousand times about the same values, which are never changed in place.
+// Cached, because a PATCH compares the same values a thousand times; they are never changed in place.
 const identities = new WeakMap<JsonObject, string>();
 
 function identityOf(value: JsonObject, exact: boolean): string {
@@ -88,7 +88,7 @@ function valueIsExact({ subAttributes = [] }: Attribute): boolean {
   return subAttributes.find(({ name }) => name === "value")?.caseExact ?? true;
 }
 
-/** RFC 7643 §7, caseExact: false. */
+/** The text for attributes with caseExact false (RFC 7643 §7). */
 function foldedText(value: Json): string {
   return canonicalText(typeof value === "string" ? value.toLowerCase() : value);
 }

@@ -3,7 +3,7 @@ import type { Filter } from "../filter/filter.ts";
 import type { Tree } from "../filter/parser.ts";
 import type { Json, JsonObject } from "./merge-json.ts";
 
-/** What an operation is about, by the schemas (RFC 7644 §3.5.2). */
+/** The attribute that an operation changes, resolved by the schemas (RFC 7644 §3.5.2). */
 export type PatchTarget = {
   /** The URN of the attribute's extension; null for the resource itself. */
   extension: string | null;
@@ -15,22 +15,22 @@ export type PatchTarget = {
 /** The filter in brackets, which selects values of a multi-valued attribute. */
 export type Selection = {
   filter: Filter;
-  /** As written, for those who need the literals themselves. */
+  /** The filter as written, with its literals. */
   tree: Tree;
-  /** The value that the filter describes where it is a conjunction of equalities, otherwise null. */
+  /** The value that the filter describes if it consists of equalities, otherwise null. */
   described: JsonObject | null;
-  /** How many there are in the filter. */
+  /** How many comparisons the filter has. */
   comparisons: number;
 };
 
-/** One operation as RFC 7644 has it: one target, and a value of the type that the schema gives. */
+/** A strict operation of RFC 7644: one target, and a value of the type in the schema. */
 export type StrictOperation = {
-  /** In the request; several strict operations may come of one. */
+  /** Index of the operation in the request; several strict operations may come from one. */
   index: number;
-  /** For details of errors: the operation and its path as sent. */
+  /** For error details: the operation and its path as sent. */
   place: string;
   op: "add" | "replace" | "remove";
   target: PatchTarget;
-  /** Undefined takes the attribute away; for `remove`, the values to remove, or undefined for all. */
+  /** Undefined removes the attribute. For `remove`: the values to remove, or undefined for all. */
   value: Json | undefined;
 };

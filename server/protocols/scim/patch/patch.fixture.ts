@@ -1,4 +1,4 @@
-// What the tests of PATCH share: a person, a group, and one way to send operations to either.
+// Shared by the tests of PATCH: a person, a group, and a function that applies operations to either.
 import type { ResourceType } from "../attributes.ts";
 import { ScimError } from "../errors.ts";
 import { planMembership, type MembershipPlan } from "../groups/membership.ts";
@@ -46,7 +46,7 @@ export const group: JsonObject = {
 export type Sent = { body: unknown; profile: ProfileName; resource?: JsonObject; type?: ResourceType };
 export type Outcome = Patched & { notes: readonly Note[]; members: MembershipPlan };
 
-/** What a body does to a resource, by the whole way from the request. Members of groups are planned, everything else applied. */
+/** Applies a body to a resource as a request would. Members of groups are planned, everything else is applied. */
 export function send({ body, profile, resource = person, type = user_type }: Sent): Outcome {
   const { operations, notes } = normalisePatch(body, { type, profile: profiles[profile], id: resource["id"] as string });
   const members: MembershipPlan =
@@ -54,7 +54,7 @@ export function send({ body, profile, resource = person, type = user_type }: Sen
   return { ...patchResource(resource, members.others, type, profiles[profile]), notes, members };
 }
 
-/** The same, with the refusal as a value. */
+/** Like `send`, but returns a refusal instead of throwing it. */
 export function attempt(sent: Sent): Outcome | ScimError {
   try {
     return send(sent);

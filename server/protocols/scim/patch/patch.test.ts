@@ -21,7 +21,7 @@ const babs: JsonObject = {
 const [work, home] = babs["emails"] as [JsonObject, JsonObject];
 const [office, house] = babs["addresses"] as [JsonObject, JsonObject];
 
-/** Operations and what the named attributes then are; undefined: unassigned. These hold for every profile. */
+/** Operations, and the named attributes after them; undefined: unassigned. These hold for every profile. */
 type Example = { promise: string; of?: JsonObject; operations: readonly unknown[]; after: { [name: string]: unknown } };
 
 const examples: Example[] = [

@@ -1,8 +1,8 @@
-// The engine of PATCH (RFC 7644 §3.5.2). Operations come from the normaliser: each has one target, resolved against the
-// schemas, and a value in canonical form. They are applied in order to a private copy of the document, so that either all
-// of them count or, with the first that is refused, none (atomic). Documents are values: what is changed is copied on the
-// way down, what was given stays as it is. Whether anything changed is judged at the end, by comparing both documents: what
-// one operation does and another undoes is no change, and neither version nor lastModified moves.
+// Applies a PATCH (RFC 7644 §3.5.2). The operations come from the normaliser: each has one target, resolved by the schemas, and a
+// value in canonical form. They are applied in order to a copy of the document, so that either all of them take effect or, if one
+// is refused, none. Documents are immutable: changed parts are copied, the original stays as it is. Whether anything has changed
+// is decided at the end by comparing both documents. If one operation undoes another, nothing has changed, and version and
+// lastModified stay.
 import type { ResourceType } from "../attributes.ts";
 import { scimError, type ScimError } from "../errors.ts";
 import { isObject, isSame, memberOf, overlay, withMember, type Json, type JsonObject } from "./merge-json.ts";
@@ -30,7 +30,7 @@ export function patchResource(
   return { resource: checkSize(withMember(applied, "schemas", schemasOf(applied, type))), changed: true, changes };
 }
 
-/** Characters of a resource as JSON, without its members: values kept as sent must not grow from PATCH to PATCH. */
+/** Most characters of a resource as JSON, without its members, so that values stored as sent cannot grow with each PATCH. */
 export const resource_characters_max = 250_000;
 
 export function checkSize(resource: JsonObject): JsonObject {
@@ -60,10 +60,10 @@ export function containerOf(document: JsonObject, extension: string | null): Jso
   return isObject(container) ? container : {};
 }
 
-/** The attribute as the operation leaves it; the same value where nothing changes, undefined where it becomes unassigned. */
+/** The attribute after the operation; the same value if nothing changes, undefined if it becomes unassigned. */
 function patchAttribute(before: Json | undefined, operation: StrictOperation, profile: Profile): Json | undefined {
   const { attribute, sub } = operation.target;
-  // What is write-only, a password, is accepted and never kept.
+  // A write-only attribute, the password, is accepted and never stored.
   if (attribute.mutability === "writeOnly") return before;
   if (attribute.mutability === "readOnly" || sub?.mutability === "readOnly") return keepReadOnly(before, operation);
   const after = attribute.multiValued ? patchValues(before, operation, profile) : patchSingle(before, operation);
@@ -72,7 +72,7 @@ function patchAttribute(before: Json | undefined, operation: StrictOperation, pr
   return before;
 }
 
-/** RFC 7644 §3.5.2: read-only attributes are not modified; saying what they are modifies nothing. */
+/** RFC 7644 §3.5.2: read-only attributes cannot be modified; an operation with the current value changes nothing. */
 function keepReadOnly(before: Json | undefined, operation: StrictOperation): Json | undefined {
   const { target, value, op } = operation;
   const current = target.sub === null ? before : memberOf(isObject(before) ? before : {}, target.sub.name);
@@ -96,7 +96,7 @@ function patchSingle(before: Json | undefined, operation: StrictOperation): Json
   return isObject(given) ? mergeComplex(present, given) : undefined;
 }
 
-/** RFC 7644 §3.5.2.3: sub-attributes that are not given stay; null takes one away. */
+/** RFC 7644 §3.5.2.3: sub-attributes that are not given stay; null removes one. */
 function mergeComplex(present: JsonObject, given: JsonObject): JsonObject | undefined {
   // Address and name of the previous manager do not apply to the new one.
   const moved = memberOf(given, "value") !== undefined && !isSame(memberOf(present, "value"), memberOf(given, "value"));
@@ -110,7 +110,7 @@ function mutability({ place, target }: StrictOperation, sentence: string): ScimE
   return scimError(400, "mutability", `${place}: ${name} ${sentence}.`);
 }
 
-/** RFC 7643 §3: the schemas of which the resource has attributes. */
+/** RFC 7643 §3: the schemas whose attributes the resource has. */
 export function schemasOf(document: JsonObject, type: ResourceType): readonly string[] {
   return [type.core.id, ...Object.keys(document).filter((name) => isUrn(name) && isObject(document[name]))];
 }

@@ -1,4 +1,4 @@
-/** A filter or a path that the caller has to correct; `position` counts UTF-16 units from 0. RFC 7644 §3.12, table 9. */
+/** A syntax error in a filter or path; `position` counts UTF-16 units from 0. RFC 7644 §3.12, table 9. */
 export class ScimSyntax extends Error {
   readonly scimType: "invalidFilter" | "invalidPath";
   readonly position: number;
@@ -15,7 +15,7 @@ export class ScimSyntax extends Error {
 
 const quoted_characters_max = 60;
 
-/** What a caller wrote, for a sentence: its beginning, when it is long. */
+/** The caller's text for a sentence; a long text is cut. */
 export function quoted(text: string): string {
   return text.length <= quoted_characters_max ? `"${text}"` : `"${text.slice(0, quoted_characters_max)}…"`;
 }

@@ -4,25 +4,25 @@ import { quoted } from "./path-fault.ts";
 /** An attribute of a resource type, found by its name; `extension` is null for attributes of the resource itself. */
 export type AttributePath = { extension: ResourceSchema | null; attribute: Attribute; sub: Attribute | null };
 
-/** The place of values, from a resource (inside a value path: from one element) down. */
+/** The path from a resource, or inside a value path from one element, to its values. */
 export type Target = {
-  /** The path as the schema writes it: `emails.value`, `urn:…:User:manager.value`; `value` for an element that is no object. */
+  /** The path as in the schema: `emails.value`, `urn:…:User:manager.value`; `value` for an element that is no object. */
   name: string;
-  /** The members to walk; none when the element itself is the value. */
+  /** The members to follow; none if the element itself is the value. */
   keys: readonly string[];
-  /** Which of the keys holds a list. No path goes through two lists. */
+  /** The index of the key whose value is a list, or null. No path contains two lists. */
   many_at: number | null;
   leaf: Attribute;
 };
 
-/** Why a name means nothing; `at` counts from the name's first character. */
+/** Why a name is invalid; `at` counts from the name's first character. */
 export type NameFault = { at: number; sentence: string };
 
-// RFC 7643 §2.1. `$ref` is a name in §2.4 although the grammar lets no name begin with `$`.
+// RFC 7643 §2.1. `$ref` is a name in §2.4, although no name of the grammar begins with `$`.
 const name_pattern = /^\$?[A-Za-z][\w$-]*$/;
 const uri_pattern = /^[A-Za-z][A-Za-z0-9+.-]*:[\w.~%!$&'*+,;=:@/?#-]+$/;
 
-/** Whether a word is written as an attrPath (RFC 7644 §3.4.2.2), whatever it means. */
+/** Whether a word has the syntax of an attrPath (RFC 7644 §3.4.2.2). */
 export function isAttributePath(word: string): boolean {
   const colon = word.lastIndexOf(":");
   if (colon !== -1 && !uri_pattern.test(word.slice(0, colon))) return false;
@@ -30,7 +30,7 @@ export function isAttributePath(word: string): boolean {
   return names.length <= 2 && names.every((name) => name_pattern.test(name));
 }
 
-/** What an attrPath means for a resource type: an attribute, a whole schema named by its URN, or nothing. */
+/** What an attrPath refers to in a resource type: an attribute, a whole schema by its URN, or nothing. */
 export function findPath(text: string, type: ResourceType): AttributePath | ResourceSchema | NameFault {
   const schema = schemaOf(text, type);
   if (schema !== null && text.length === schema.id.length) return schema;
@@ -52,8 +52,8 @@ export function findPath(text: string, type: ResourceType): AttributePath | Reso
 }
 
 /**
- * The path that a provider means who leaves out the URN of an extension, or ends it with a dot: where the core schema has no such
- * attribute and one extension alone has it. RFC 7644 §3.10 wants the URN and a colon, so any other path stays as it is.
+ * Completes a path whose extension URN a provider has left out, or has ended with a dot: if the core schema has no such attribute
+ * and exactly one extension has it. RFC 7644 §3.10 requires the URN and a colon, so any other path stays as it is.
  */
 export function qualify(path: string, type: ResourceType): string {
   if (!("sentence" in findPath(path, type))) return path;
@@ -69,7 +69,7 @@ export function findSub(attribute: Attribute, name: string): Attribute | undefin
   return findAttribute(name, attribute.subAttributes ?? [], false);
 }
 
-/** The default sub-attribute of a value (RFC 7643 §2.4). */
+/** The values that a path refers to; by default those of the sub-attribute `value` (RFC 7643 §2.4). */
 export function targetOf({ extension, attribute, sub }: AttributePath): Target {
   const keys = [...(extension ? [extension.id] : []), attribute.name];
   return {
@@ -80,7 +80,7 @@ export function targetOf({ extension, attribute, sub }: AttributePath): Target {
   };
 }
 
-/** A place in a list as the list and the place in its element. */
+/** Splits a target in a list into the list and the target within its element. */
 export function splitAtList({ keys, many_at, leaf }: Target): [Target, Target] {
   const list = keys.slice(0, many_at! + 1);
   const inner = keys.slice(many_at! + 1);
@@ -90,7 +90,7 @@ export function splitAtList({ keys, many_at, leaf }: Target): [Target, Target] {
   ];
 }
 
-/** The longest URN that the text begins with; letter case does not count (RFC 8141 §3.1 for the parts that ours have). */
+/** The schema with the longest URN that the text begins with, regardless of case (RFC 8141 §3.1, for URNs like ours). */
 function schemaOf(text: string, type: ResourceType): ResourceSchema | null {
   let longest: ResourceSchema | null = null;
   for (const schema of [type.core, ...type.extensions]) {
@@ -107,7 +107,7 @@ function findAttribute(name: string, attributes: readonly Attribute[], with_comm
   return attributes.find(named) ?? (with_common ? common_attributes.find(named) : undefined);
 }
 
-// Letters of ASCII alone: the Kelvin sign is no k.
+// Only ASCII letters are compared regardless of case: the Kelvin sign is no k.
 function sameName(one: string, other: string): boolean {
   return one === other || (one.length === other.length && /^[!-~]*$/.test(one) && one.toLowerCase() === other.toLowerCase());
 }

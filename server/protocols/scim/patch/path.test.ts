@@ -10,7 +10,7 @@ const user_type = userType([{ key: "langs", type: "string_array" }]);
 const enterprise = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 const training = "urn:ietf:params:scim:schemas:extension:training-platform:2.0:User";
 
-/** Path, then extension, attribute, whether it filters, sub-attribute. */
+/** The path, then extension, attribute, whether it has a filter, sub-attribute. */
 const paths: [string, string | null, string | null, boolean, string | null][] = [
   ["userName", null, "userName", false, null],
   ["USERNAME", null, "userName", false, null],
@@ -79,7 +79,7 @@ test("only a lenient reader takes True in quotes for a boolean", () => {
   assert.ok(path.kind === "attribute" && matches(path.filter!, { primary: true }));
 });
 
-/** Path, position of the fault counted from 0, and what the sentence names. */
+/** The path, the position of the fault counted from 0, and what the error's sentence names. */
 const faults: [string, number, string][] = [
   ["", 0, "an attribute"],
   [" ", 1, "an attribute"],

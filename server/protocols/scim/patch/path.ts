@@ -6,12 +6,12 @@ import { findPath, findSub } from "./path-names.ts";
 
 /** What a path of a PATCH operation means (RFC 7644 §3.5.2). */
 export type Path =
-  /** A URN alone: all that the resource has of the extension. */
+  /** A URN alone: all attributes of the extension. */
   | { kind: "extension"; extension: ResourceSchema }
-  /** `filter` chooses among the elements of the attribute; `sub` is a part of the attribute, or of each chosen element. */
+  /** `filter` selects elements of the attribute; `sub` is a sub-attribute, of the attribute or of each selected element. */
   | { kind: "attribute"; extension: ResourceSchema | null; attribute: Attribute; filter: Filter | null; sub: Attribute | null };
 
-/** Reads a path and holds it against a resource type; names count in any letter case. Throws ScimSyntax (invalidPath). */
+/** Parses a path and checks it against a resource type, regardless of the case of names. Throws ScimSyntax (invalidPath). */
 export function parsePath(text: string, type: ResourceType, options: FilterOptions = {}): Path {
   const { path, of, sub } = readPath(text);
   const start = text.length - text.trimStart().length;

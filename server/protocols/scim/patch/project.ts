@@ -1,20 +1,20 @@
-// Which attributes an answer shows (RFC 7644 §3.9; `returned`, RFC 7643 §7): what is always returned stands in every answer and
-// what is never returned in none; `attributes` asks for the rest by name, and only so for what is returned on request;
-// `excludedAttributes` leaves out. With both, what is asked for and not left out is shown. Names that the type lacks mean
-// nothing.
+// Which attributes an answer shows (RFC 7644 §3.9; `returned`, RFC 7643 §7). Attributes that are always returned are in every
+// answer, those that are never returned in none. `attributes` selects others by name, and is the only way to get those that are
+// returned on request. `excludedAttributes` leaves attributes out. With both parameters, the answer shows those that are selected
+// and not excluded. Unknown names are ignored.
 import { common_attributes, type Attribute, type ResourceType } from "../attributes.ts";
 import { findPath, targetOf } from "./path-names.ts";
 
-/** Names as Target.name writes them. */
+/** Names in the form of Target.name. */
 export type Projection = {
-  /** Null when the client asks for nothing by name. */
+  /** Null if the client selects no attributes by name. */
   wanted: ReadonlySet<string> | null;
-  /** Attributes and extensions of which a part is wanted. */
+  /** Attributes and extensions of which a part is selected. */
   wanted_in: ReadonlySet<string>;
   unwanted: ReadonlySet<string>;
 };
 
-/** The two parameters as lists of names; in a query they are parted by commas. */
+/** The two parameters as lists of names; in a query they are separated by commas. */
 export type ProjectionRequest = {
   attributes?: string | readonly string[] | undefined;
   excludedAttributes?: string | readonly string[] | undefined;
@@ -31,16 +31,16 @@ export function parseProjection({ attributes, excludedAttributes }: ProjectionRe
   };
 }
 
-/** Of most requests. */
+/** The projection of most requests. */
 const usual: Projection = { wanted: null, wanted_in: new Set(), unwanted: new Set() };
 
-/** Whether an attribute of the type itself will be shown, by its name: others need not be read. */
+/** Whether an attribute of the type itself will be shown, so that others need not be read. */
 export function shows(projection: Projection, name: string, type: ResourceType): boolean {
   const attribute = attributesOf(type).find((attribute) => attribute.name === name);
   return attribute !== undefined && standingOf(attribute, name, false, projection) !== "hidden";
 }
 
-/** A resource with what the answer shows of it. */
+/** The shown part of a resource. */
 export function project(resource: object, type: ResourceType, projection: Projection): Record<string, unknown> {
   const { core, extensions } = shapesOf(type, projection);
   if (isShownWhole(resource, core, extensions)) return resource as Record<string, unknown>;
@@ -53,7 +53,7 @@ export function project(resource: object, type: ResourceType, projection: Projec
   return Object.fromEntries(shown);
 }
 
-/** Whether nothing of a resource is left out, as in most requests: then no copy of it is made. */
+/** Whether all of a resource is shown, as in most requests, so that no copy is needed. */
 function isShownWhole(resource: object, core: Shape, extensions: Shapes["extensions"]): boolean {
   return Object.keys(resource).every((key) => {
     const extension = extensions.get(key);
@@ -73,15 +73,15 @@ function isWhole({ rules, others }: Shape, name: string): boolean {
   return rule === undefined ? others : rule.standing !== "hidden" && rule.standing !== "parts" && rule.parts === null;
 }
 
-/** What is shown of an object: of each attribute by its name, and of what the type does not name. */
+/** The shown part of an object: a rule for each attribute of the type, and whether attributes that the type lacks are shown. */
 type Shape = { rules: ReadonlyMap<string, Rule>; others: boolean };
-/** `parts` is null where all parts of a value are shown. */
+/** `parts` is null if all parts of a value are shown. */
 type Rule = { standing: Standing; parts: Shape | null };
 type Shapes = { core: Shape; extensions: ReadonlyMap<string, Shape | "hidden"> };
 
 const shapes_known = new WeakMap<Projection, WeakMap<ResourceType, Shapes>>();
 
-/** Found once for all resources of a page. */
+/** Computed once for all resources of a page. */
 function shapesOf(type: ResourceType, projection: Projection): Shapes {
   const known = shapes_known.get(projection) ?? new WeakMap<ResourceType, Shapes>();
   shapes_known.set(projection, known);
@@ -100,7 +100,7 @@ function shapesOf(type: ResourceType, projection: Projection): Shapes {
   return made;
 }
 
-/** `asked` when the client named what the attributes are parts of. */
+/** `asked`: the client has selected the attribute or extension that contains these attributes. */
 function shapeOf(attributes: readonly Attribute[], prefix: string, asked: boolean, projection: Projection): Shape {
   const rules = attributes.map((attribute): [string, Rule] => {
     const name = prefix + attribute.name;
@@ -134,7 +134,7 @@ function pickMember(key: string, value: unknown, { rules, others }: Shape): [str
   return shownPart(key, Array.isArray(value) ? value.map(part) : part(value), standing);
 }
 
-/** Where sub-attributes were requested, only values with one of them are shown. */
+/** If sub-attributes are selected, only values that have one of them are shown. */
 function shownPart(key: string, value: unknown, standing: Standing): [string, unknown][] {
   if (standing !== "parts") return [[key, value]];
   const bare = (part: unknown) => typeof part === "object" && part !== null && Object.keys(part).length === 0;
@@ -142,7 +142,7 @@ function shownPart(key: string, value: unknown, standing: Standing): [string, un
   return bare(left) ? [] : [[key, left]];
 }
 
-/** `default`: shown as the schema says; `asked`: with all its parts; `parts`: with those that were asked for. */
+/** `default`: shown as the schema says; `asked`: with all parts; `parts`: with the selected parts. */
 type Standing = "asked" | "default" | "parts" | "hidden";
 
 function standingOf(attribute: Attribute, name: string, asked: boolean, projection: Projection): Standing {
@@ -159,11 +159,11 @@ function attributesOf(type: ResourceType): readonly Attribute[] {
   return [...common_attributes, ...type.core.attributes];
 }
 
-/** What a list of names means: each place with what it is a part of. */
+/** The attributes that a list of names refers to, each with the attributes and extensions that contain it. */
 function placesOf(names: string | readonly string[], type: ResourceType): { name: string; holders: string[] }[] {
   const each = typeof names === "string" ? names.split(",") : names;
   return each.flatMap((name) => {
-    // RFC 7644 §3.9 has names; a choice among values that providers write behind one is not made, and all are shown.
+    // RFC 7644 §3.9 only knows names. A filter in brackets that providers add to a name is ignored, and all values are shown.
     const path = findPath(name.replace(/^([^[]*)\[.*\]/s, "$1").trim(), type);
     if ("sentence" in path) return [];
     if ("attribute" in path) {

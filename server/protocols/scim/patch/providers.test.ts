@@ -1,5 +1,5 @@
-// A person's and a group's life as Entra and Okta tell it, request by request: what they write where RFC 7644 leaves a
-// choice, and where it leaves none.
+// The requests that Entra and Okta send about a person and a group over time, including those where RFC 7644 leaves a choice and
+// those that violate it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "./merge-json.ts";

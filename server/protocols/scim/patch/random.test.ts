@@ -11,7 +11,7 @@ import { group_type } from "../schemas.ts";
 
 const profile = fc.constantFrom(...profile_names);
 
-// Names and texts that mean something somewhere, so that arbitrary requests get past the first check.
+// Names and texts with a meaning in SCIM or JavaScript, so that random requests pass the first checks.
 const word = fc.constantFrom(
   "__proto__",
   "constructor",
@@ -127,7 +127,7 @@ test("arbitrary JSON is planned as a Bulk request or refused as SCIM refuses", (
       for (const step of plan?.steps ?? []) {
         if (step.kind === "refuse") checkRefusal(step.error);
         else {
-          // What else is wrong with the data is found by the operation itself.
+          // Other faults in the data are found when the operation is carried out.
           const resolved = refusable(() => resolveReferences(step.data, new Map([["a", "u-1"]]), step.index));
           assert.doesNotMatch(JSON.stringify(resolved ?? null), /"(?:__proto__|constructor|prototype)":|:"bulkId:/);
         }
@@ -217,7 +217,7 @@ test("an operation that is repeated changes nothing more", () => {
   );
 });
 
-/** The result, or undefined where SCIM refuses; anything else that is thrown fails the test. */
+/** The result, or undefined if SCIM refuses; any other error fails the test. */
 function refusable<Result>(run: () => Result): Result | undefined {
   try {
     return run();
@@ -233,7 +233,7 @@ function checkRefusal({ status, scimType, detail }: ScimError): void {
   assert.ok(detail.length > 0 && detail.length < 2_000);
 }
 
-/** No value that PostgreSQL cannot keep, and no name that JavaScript takes for something else. */
+/** Checks that a value contains nothing that PostgreSQL cannot store, and no name that is special in JavaScript. */
 function checkClean(value: Json): void {
   const shown = JSON.stringify(value);
   assert.doesNotMatch(shown, /\\u0000|\\ud[89a-f]|"(?:__proto__|constructor|prototype)":/);

@@ -9,7 +9,7 @@ import { group_type } from "../schemas.ts";
 
 const entra_group_urn = "http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group";
 
-/** Everything that Okta has read, with the password that it makes up. */
+/** All attributes as Okta reads them and sends them back, with the password that it generates. */
 const everything: JsonObject = { ...person, groups: [], password: "placeholder", meta: { resourceType: "User", version: "old" } };
 
 for (const name of profile_names) {
@@ -17,7 +17,7 @@ for (const name of profile_names) {
 
   test(`${name}: a resource that is sent back as it was read is unchanged, and no password is kept`, () => {
     const { resource, changed, changes } = replaceResource(person, everything, request);
-    // A manager's name is computed: it is not compared with what a client has read.
+    // A manager's name is computed, so it is not compared with the client's copy.
     assert.deepEqual(
       changes.map(({ path }) => path),
       [`${enterprise_urn}:manager.displayName`],

@@ -1,6 +1,6 @@
-// PUT (RFC 7644 §3.5.1), and the reading of a resource that PUT and POST share. What the service decides is ignored where a
-// client sends it back, a password is thrown away, what the platform has no field for is kept as sent. A PUT is complete:
-// what it leaves out is removed, apart from what only the service can change, or what is immutable.
+// PUT (RFC 7644 §3.5.1), and the reading of a resource for PUT and POST. Attributes that the service decides are ignored when a
+// client sends them back, a password is discarded, and attributes that the platform has no field for are stored as sent. A PUT is
+// complete: attributes that it omits are removed, unless they are read-only or immutable.
 import { common_attributes, type Attribute, type ResourceType } from "../attributes.ts";
 import { scimError } from "../errors.ts";
 import { memberIds } from "../groups/membership.ts";
@@ -25,12 +25,12 @@ export type Replaced = Patched & Pick<ReadResource, "members" | "notes">;
 
 type Request = { type: ResourceType; profile: Profile };
 
-/** The resource as it is after a PUT. Members are not compared: they are rows, and `members` says which there are to be. */
+/** The resource after a PUT. Members are not compared: they are rows, and `members` lists them. */
 export function replaceResource(current: JsonObject, body: unknown, request: Request): Replaced {
   return replaceByRead(current, readResource(body, request), request);
 }
 
-/** The same, by a body that has been read. */
+/** Like `replaceResource`, for a body that has been read. */
 export function replaceByRead(
   current: JsonObject,
   { resource: sent, members, notes }: ReadResource,
@@ -57,7 +57,7 @@ function placesOf({ core, extensions }: ResourceType): Place[] {
   ];
 }
 
-/** RFC 7644 §3.5.1: read-only attributes stay; immutable ones stay, too, and may be sent unchanged. */
+/** RFC 7644 §3.5.1: read-only attributes stay. Immutable ones stay too, and may be sent unchanged. */
 function keepAttribute(current: JsonObject, document: JsonObject, { extension, attribute }: Place): JsonObject {
   const { name, mutability } = attribute;
   if (mutability !== "readOnly" && mutability !== "immutable") return document;
@@ -104,7 +104,7 @@ function readAttributes(holder: JsonObject, extension: string | null, type: Reso
 
 function readAttribute(key: string, value: Json, extension: string | null, type: ResourceType, reading: Reading): Members {
   const place = extension === null ? key.slice(0, 200) : `${extension}:${key.slice(0, 200)}`;
-  // A dot in a key is a letter of the key here: only PATCH has paths.
+  // A dot in a key has no special meaning here: only PATCH has paths.
   const found = key.includes(".") && !/^urn:/i.test(key) ? null : findPath(extension === null ? key : place, type);
   if (found === null || "sentence" in found || ("attribute" in found && found.sub !== null)) {
     addNote(reading.notes, place, "Kept as sent: no schema has the attribute.");
@@ -113,7 +113,7 @@ function readAttribute(key: string, value: Json, extension: string | null, type:
   }
   if (!("attribute" in found)) return readExtension(found.id, value, type, reading);
   const { attribute } = found;
-  // `schemas` follows from the attributes; unknown URIs, such as one that Entra sends with groups, do no harm.
+  // `schemas` follows from the attributes. Unknown URIs, such as one that Entra sends with groups, are harmless.
   if (attribute.name === "schemas") return [];
   if (attribute.mutability === "readOnly") return ignore(place, `Ignored: ${attribute.name} is read-only.`, reading);
   if (attribute.mutability === "writeOnly") return ignore(place, `Ignored: ${attribute.name} is never kept.`, reading);

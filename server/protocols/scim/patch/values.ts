@@ -6,7 +6,7 @@ import { values_max } from "../normalise/value.ts";
 import type { StrictOperation } from "./operation.ts";
 import type { Profile } from "../profile.ts";
 
-/** The values of a multi-valued attribute as the operation leaves them; undefined where none remain. */
+/** The values of a multi-valued attribute after the operation; undefined if none remain. */
 export function patchValues(before: Json | undefined, operation: StrictOperation, profile: Profile): Json | undefined {
   const present = before === undefined ? [] : isArray(before) ? before : [before];
   const { attribute, selection, sub } = operation.target;
@@ -18,10 +18,10 @@ export function patchValues(before: Json | undefined, operation: StrictOperation
   return settled.length === 0 ? undefined : settled;
 }
 
-/** No filter and no sub-attribute: the attribute as a whole. */
+/** An operation without filter and sub-attribute: it applies to the attribute as a whole. */
 function patchAll(present: readonly Json[], { op, value, target }: StrictOperation): Entry[] {
   const given = value === undefined ? [] : isArray(value) ? value : [value];
-  // RFC 7644 §3.5.2.2 removes all values; providers name those that they mean in the operation's value.
+  // RFC 7644 §3.5.2.2 removes all values; providers list the values to remove in the operation's value.
   if (op === "remove") {
     return value === undefined ? [] : untouched(withoutNamed(present, given, target.attribute));
   }
@@ -29,7 +29,7 @@ function patchAll(present: readonly Json[], { op, value, target }: StrictOperati
   return op === "add" ? [...untouched(present), ...brought] : brought;
 }
 
-/** The values that a filter chooses, or a sub-attribute of all values. */
+/** An operation on the values that a filter selects, or on a sub-attribute of all values. */
 function patchChosen(present: readonly Json[], operation: StrictOperation, profile: Profile): Entry[] {
   const { selection } = operation.target;
   const chosen = present.map((item) => selection === null || matches(selection.filter, item));
@@ -41,7 +41,8 @@ function change(item: Json, operation: StrictOperation, profile: Profile): Entry
   const { op, value, target } = operation;
   if (target.sub !== null) {
     const changed = changeSub(item, target.sub.name, op === "remove" ? undefined : value, operation);
-    // Providers clear an address by its value. RFC 7644 §3.5.2.2 leaves the other sub-attributes, of which nothing can be made.
+    // Providers remove an address by clearing its `value`. By RFC 7644 §3.5.2.2 the other sub-attributes would stay, which are
+    // useless alone.
     const is_cleared = profile.create_unmatched && target.sub.name === "value" && (op === "remove" || value === undefined);
     return is_cleared && isObject(item) && memberOf(item, "value") !== undefined ? [] : changed;
   }
@@ -49,7 +50,8 @@ function change(item: Json, operation: StrictOperation, profile: Profile): Entry
   if (op === "remove" || value === undefined) return [];
   if (!isObject(value) || !isObject(item)) return [{ value, touched: true }];
   if (op === "add") return [{ value: overlay(item, value), touched: true }];
-  // RFC 7644 §3.5.2.3: the matching value is replaced. A provider that says `emails[type eq "work"]` means it to stay one.
+  // RFC 7644 §3.5.2.3: the matching value is replaced. A provider that writes `emails[type eq "work"]` expects it to keep that
+  // type.
   const kept = profile.create_unmatched ? (target.selection?.described ?? {}) : {};
   return [{ value: overlay(kept, value), touched: true }];
 }
@@ -61,11 +63,14 @@ function changeSub(item: Json, name: string, value: Json | undefined, { place, t
     throw scimError(400, "mutability", `${place}: ${target.attribute.name}.${name} cannot be changed once it is set.`);
   }
   const changed = withMember(item, name, value);
-  // RFC 7644 §3.5.2.2: with its last sub-attribute the value goes.
+  // RFC 7644 §3.5.2.2: a value is removed with its last sub-attribute.
   return Object.keys(changed).length === 0 ? [] : [{ value: changed, touched: true }];
 }
 
-/** Nothing was chosen: RFC 7644 §3.5.2.3 refuses that, providers expect the value that the filter describes. */
+/**
+ * The filter selected nothing. RFC 7644 §3.5.2.3 refuses that; providers expect the value that the filter describes to be
+ * created.
+ */
 function create(operation: StrictOperation, profile: Profile): Entry[] {
   const { op, value, target, place } = operation;
   if (op === "remove" || value === undefined) {

@@ -5,7 +5,7 @@ import { no_id } from "../../../platform/ids.ts";
 
 const rows_max = 2_000;
 
-/** Takes out of the sync log what it says of a person; that there was a request, and its outcome, stay. */
+/** Erases a person from the sync log. The requests and their outcomes stay. */
 export const sync_log_eraser: Eraser = { name: "sync_log", erasePart: eraseExchanges };
 
 async function eraseExchanges(db: Db, subject: Subject, place: string | null): Promise<Erased> {

@@ -7,7 +7,7 @@ import { deleteExchangesBefore } from "./sql.ts";
 
 const records_max = 1_000;
 
-/** What the sync log has kept for as long as its organisation says is deleted every hour. */
+/** Deletes every hour the rows of the sync log that are older than the organisation keeps them. */
 export function scimJobs(options: CleanUpOptions): Job[] {
   const removePart = (tenant_id: string, before_us: number, rows_max: number) =>
     withTenant(options.pool, tenant_id, (db) => deleteExchangesBefore(db, tenant_id, firstIdAt(before_us), rows_max));

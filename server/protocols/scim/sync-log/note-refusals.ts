@@ -7,8 +7,8 @@ import { findTenantId, upsertRefusal } from "./refusals-sql.ts";
 const code_pattern = /^[A-Za-z0-9-]{2,32}$/;
 
 /**
- * Keeps why an identity provider was not let in, for the panel of the organisation in the path: the provider itself is told
- * nothing. The request does not wait for it, and its answer is the same if it could not be stored.
+ * Stores why an identity provider failed to authenticate, for the panel of the organisation in the path; the provider itself is
+ * not told. The request does not wait for it, and its answer is the same if the reason could not be stored.
  */
 export function noteRefusals<Options extends AuthenticateOptions & { log: Logger }>(
   options: Options,

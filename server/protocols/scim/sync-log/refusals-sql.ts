@@ -9,7 +9,7 @@ export async function findTenantId(pool: Pool, tenant_code: string): Promise<str
 
 export type Refusal = { cause: string; client_id: string | null; address: string };
 
-/** Keeps the last refusal of a cause, on the organisation's clock. */
+/** Stores the last refusal of a cause, with the time of the organisation's clock. */
 export async function upsertRefusal(pool: Pool, tenant_id: string, { cause, client_id, address }: Refusal): Promise<void> {
   await readTenant(
     pool,

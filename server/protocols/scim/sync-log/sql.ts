@@ -6,7 +6,7 @@ import type { Walk } from "../../../platform/http/cursor.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import type { LoggedExchange } from "../exchange.ts";
 
-/** What became of a request, or of one of its operations. */
+/** A row of the sync log: the outcome of a request, or of one of its operations. */
 export type NewExchange = LoggedExchange & { id: string; client_id: string; request_id: string; profile: string; at: string };
 
 export function insertionOfExchanges(tenant_id: string, rows: readonly NewExchange[]): Statement {
@@ -55,7 +55,7 @@ export async function listExchangePage(
   return readPage(pool, tenant_id, plannedEachTime(logPage(log, walk)));
 }
 
-/** Deletes rows whose ids come before another, a batch at most; ids grow with time. Returns how many. */
+/** Deletes at most a batch of rows with ids before another; ids grow with time. Returns how many. */
 export async function deleteExchangesBefore(db: Db, tenant_id: string, before_id: string, batch_max: number): Promise<number> {
   return db.count(sql`
     delete from scim_exchange

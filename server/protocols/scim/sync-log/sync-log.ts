@@ -1,6 +1,7 @@
-// The sync log: what each request that writes, or that is refused, asked for and what became of it, so that it answers why a
-// person was, or was not, changed. It is written when the answer stands, by a statement of its own, or in the transaction of
-// the change (groups/together.ts, users/write.ts): a request that the database could not serve changed nothing and may be missing here.
+// The sync log: for each request that writes or is refused, what it asked for and what happened, so that it answers why a person
+// was, or was not, changed. It is written after the answer is known, by a statement of its own, or in the transaction of the
+// change (groups/together.ts, users/write.ts). A request that failed because of the database has changed nothing and may be
+// missing here.
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { isUuid, newId } from "../../../platform/ids.ts";
 import { ScimError } from "../errors.ts";
@@ -14,12 +15,12 @@ export type Asked = { method: string; path: string; body: unknown };
 
 const path_max = 500;
 const name_max = 255;
-/** Characters of one value, before or after. */
+/** Most characters of one value, before or after. */
 const value_max = 1_000;
-/** Changes that one row names. */
+/** Most changes that one row lists. */
 const changes_max = 200;
 
-/** What the log says of a request and its answer, or of the error that it met. */
+/** The log entry of a request and its answer or error. */
 export function describe({ method, path, body }: Asked, result: ScimAnswer | ScimError): Omit<LoggedExchange, "duration_ms"> {
   const error = result instanceof ScimError ? result : null;
   const log = result instanceof ScimError ? undefined : result.log;
@@ -51,11 +52,11 @@ function shortened({ path, before, after }: Change): Change {
 
 function short(value: Change["before"]): Change["before"] {
   const text = JSON.stringify(value);
-  // Half of a pair would be no text.
+  // Cutting may leave half of a surrogate pair, which is no valid text.
   return text.length <= value_max ? value : `${text.slice(0, value_max).toWellFormed()}…`;
 }
 
-/** Whether a request belongs into the log: reads and searches do when they are refused. */
+/** Whether a request belongs in the log; reads and searches only if they are refused. */
 export function isLogged({ method, path }: Asked, status: number): boolean {
   return status >= 400 || (method !== "GET" && !path.endsWith("/.search"));
 }
@@ -66,7 +67,7 @@ export async function keepLog(exchange: Exchange, logged: readonly LoggedExchang
   await readTenant(pool, caller.tenant.id, insertionOfExchanges(caller.tenant.id, rowsOf(exchange, logged)));
 }
 
-/** What the log has of a request. */
+/** The log rows of a request. */
 export function rowsOf({ caller, profile }: Exchange, logged: readonly LoggedExchange[]): NewExchange[] {
   const { client, request_id, now } = caller;
   const asked = { client_id: client.id, request_id: request_id ?? "", profile: profile.name, at: now.toString() };

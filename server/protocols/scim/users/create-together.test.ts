@@ -60,7 +60,7 @@ test("users who are created at the same moment share transactions, and each has 
     const told = await query(`select type from event where convert_from(body, 'UTF8')::jsonb #>> '{data,user,id}' = $1`, [id]);
     assert.deepEqual(told, [{ type: "user.created" }]);
   }
-  // The number of the one who came with somebody else's external id is another one.
+  // The person whose external id was taken has got a different number.
   numbers.push(numbered!.body[urns.enterprise].employeeNumber);
   assert.equal(new Set(numbers).size, numbers.length);
   const found = await generic.get(`/Users?filter=${encodeURIComponent('emails.value eq "USER-7@acme.example"')}`);

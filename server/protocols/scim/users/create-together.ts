@@ -1,6 +1,7 @@
-// Providers that synchronise send people one by one, on several connections. New people of one client who wait in a process at the same moment
-// share a transaction (platform/db/shared/together.ts), with what is kept of them and their rows of the sync log. A person with whom anything is out of the
-// ordinary is created alone (write.ts), which also says what is wrong.
+// New people share transactions. Providers that synchronise send people one by one, on several connections. New people of one
+// client that wait in this process at the same moment are created in one transaction (platform/db/shared/together.ts), together
+// with their documents and their rows of the sync log. A person with anything unusual is created alone (write.ts), which also
+// reports what is wrong.
 import { provisionTogether, type Created } from "../../../features/employment/provisioning/provision-together.ts";
 import { boundLockWaits, type Outcome } from "../../../platform/db/shared/together.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
@@ -21,7 +22,7 @@ import { showUser } from "./show.ts";
 import { findUsers, type UserRow } from "./sql.ts";
 import { answerUser } from "./users.ts";
 
-/** A person whom a request wants. */
+/** A person to be created by a request. */
 export type AskedUser = {
   exchange: Exchange;
   mapped: MappedUser;
@@ -30,7 +31,10 @@ export type AskedUser = {
   describe: ((answer: ScimAnswer) => LoggedExchange) | undefined;
 };
 
-/** Whether a person may be created with others: nobody else has to be found first, and the room of a sandbox is not looked for. */
+/**
+ * Whether a person may be created with others: company and manager need not be looked up, and the size of a sandbox need not be
+ * checked.
+ */
 export function isOrdinary({ exchange, mapped, describe }: AskedUser): boolean {
   const { contractor_id, contractor_name, worker_type } = mapped.said;
   const has_company = contractor_id != null || contractor_name != null || worker_type === "b2b_contractor";
@@ -38,12 +42,12 @@ export function isOrdinary({ exchange, mapped, describe }: AskedUser): boolean {
   return describe !== undefined && !has_company && !has_manager && exchange.caller.tenant.kind !== "sandbox";
 }
 
-/** Creates people in one transaction, but for those who are to be created alone. */
+/** Creates people in one transaction, except those that have to be created alone. */
 export function createAll(pool: Pool, some: readonly AskedUser[]): Promise<Outcome<ScimAnswer>[]> {
   return withTenant(pool, some[0]!.exchange.site.tenant_id, (db) => createIn(db, some), "few_rows");
 }
 
-/** What others hold is waited for alone. */
+/** A request that has to wait longer for a lock is carried out alone. */
 const lock_timeout_ms = 250;
 
 async function createIn(db: Db, some: readonly AskedUser[]): Promise<Outcome<ScimAnswer>[]> {
@@ -66,7 +70,8 @@ async function createIn(db: Db, some: readonly AskedUser[]): Promise<Outcome<Sci
       keepEmails(db, tenant_id, some, ids),
       listOurs(),
     ]);
-    // Since the first look a group has named one of them: with the transaction undone each joins alone.
+    // Since the first look a group has named one of them. The transaction is rolled back, and each person is created alone and
+    // joins the groups.
     if (names.some((name, place) => ids[place] !== null && name !== null && awaited.includes(name)))
       throw new Error("a new user is awaited by a group");
     return kept;
@@ -83,7 +88,7 @@ async function createIn(db: Db, some: readonly AskedUser[]): Promise<Outcome<Sci
   return created.map((one) => (one === null ? null : answers[places.get(one.id)!]!));
 }
 
-/** A new person as they would be read: without company, manager and groups. */
+/** A new person as it would be read: without company, manager and groups. */
 function userOf({ row, department_name, ...stamped }: Created, document: JsonObject): UserRow {
   return { ...row, ...stamped, contractor_name: null, manager_name: null, department_name, groups: [], document };
 }
@@ -103,7 +108,7 @@ async function keepEmails(db: Db, tenant_id: string, some: readonly AskedUser[],
   if (emails.length > 0) await insertEmails(db, tenant_id, emails);
 }
 
-/** The answers to some new people, whose rows of the sync log the transaction writes before it ends. */
+/** The answers for new people; also writes their rows of the sync log in the transaction. */
 export function answerNew(db: Db, made: readonly { asked: AskedUser; after: UserRow }[]): ScimAnswer[] {
   const answers = made.map(({ asked: { exchange, notes, projection, describe }, after }) => {
     const user = show(exchange, after);

@@ -1,5 +1,5 @@
-// The manager whom an identity provider names: one of the organisation's people, or somebody whom it does not know (yet). That is no error:
-// what was sent is kept and shown as it was, and looked up again whenever the person is written.
+// The manager that an identity provider names: a person of the organisation, or one that it does not know (yet). An unknown
+// manager is no error: the sent value is stored and shown, and looked up again whenever the person is written.
 import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
 import { findManager, findManagerByLogin, findManagerByNumber } from "../../../features/people/managers/managers-sql.ts";
 import { faultsOfCircle } from "../../../features/people/managers/resolve.ts";
@@ -13,15 +13,19 @@ import type { MappedUser } from "./map.ts";
 
 export type SettledUser = Omit<MappedUser, "said" | "manager"> & { said: ProvisionedPerson };
 
-/** Characters of a value that may be a number or a user name, at most. */
+/** Most characters of a value that may be an employee number or a user name. */
 const value_max = 255;
 
-/** The person before, whose row is held, and the manager who was kept as sent because nobody was found; empty: none was. */
+/**
+ * The person before the change, whose row is locked. `kept`: the manager that was stored as sent because none was found; empty:
+ * there was none.
+ */
 type Before = { id: string; employee_no: string | null; manager_id: string | null; kept: JsonObject; users_url: string };
 
 /**
- * Finds the manager by id, employee number or user name; where there is none, what was sent becomes part of the document. So does what was
- * kept before, where the person would now be above themselves: a request that does not speak of the manager is not refused for it.
+ * Finds the manager by id, employee number or user name. If there is none, the sent value becomes part of the document. The same
+ * happens to a stored value that now would make a circle of managers: a request that does not mention the manager is not refused
+ * for it.
  */
 export async function settleManager(
   db: Db,
@@ -51,7 +55,7 @@ async function findNamed(db: Db, tenant_id: string, value: string): Promise<stri
   return found?.id ?? null;
 }
 
-/** The address and the name of the manager before, which the platform has added, say nothing of another one. */
+/** The sent manager without the address and name that the platform had added for the previous manager. */
 function withoutEcho(manager: JsonObject, { manager_id, users_url }: Before): JsonObject {
   const named = withMember(manager, "displayName", undefined);
   const is_echo = manager_id !== null && memberOf(named, "$ref") === users_url + manager_id;

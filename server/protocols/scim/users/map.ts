@@ -1,4 +1,4 @@
-// A user as a client wants them → what the platform keeps in columns, and the document of what it has sent.
+// Splits a user as sent into the fields that the platform has columns for, and the document of the rest.
 import type { ProvisionedPerson } from "../../../features/employment/provision.ts";
 import type { AttributeValue, ScimField, WorkerType } from "../../../features/people/definition.ts";
 import { isEmailAddress } from "../../../platform/mail/address.ts";
@@ -12,26 +12,26 @@ import { enterprise_schema } from "../schemas-user.ts";
 import { places } from "./places.ts";
 
 export type MappedUser = {
-  /** Whether the manager is one of the organisation's people is for the caller to find (manager.ts). */
+  /** The fields except the manager, which the caller looks up (manager.ts). */
   said: Omit<ProvisionedPerson, "manager_id">;
   manager: JsonObject;
   /** The part of the request that is stored. */
   document: JsonObject;
-  /** Normal forms of its addresses. */
+  /** Its e-mail addresses in their normal form. */
   emails: readonly string[];
 };
 
-/** Characters of a login and of an identity provider's id, which stand in indexes, at most. */
+/** Most characters of a login and of an identity provider's id, which are in indexes. */
 const key_max = 255;
 const email_max = 320;
-/** The longest address for mail; a longer one, or an invalid one, is stored, and no mail is sent there. */
+/** The longest address that mail is sent to. A longer or invalid address is stored, but gets no mail. */
 const mailbox_max = 254;
 const own_text_max = 1_000;
 const own_entries_max = 20;
 
 /**
- * Reads a user in canonical form. `shown` is how the person was shown before, if there was one, and `sent` what had been
- * sent until then: what the platform has added to the answer, and comes back as it was, is nothing that the client says.
+ * Reads a user in canonical form. `shown`: the person as shown before the change, if it existed; `sent`: its document until then.
+ * Values that the platform added to `shown` and that come back unchanged are not changes by the client.
  */
 export function mapUser(
   resource: JsonObject,
@@ -61,20 +61,20 @@ export function mapUser(
   };
 }
 
-// Derived by the platform where the client has not sent them.
+// Attributes that the platform derives if the client has not sent them.
 const echoed: readonly (readonly [string, string])[] = [
   [enterprise_schema.id, "department"],
   [training_urn, "contractorName"],
   [training_urn, "contractorId"],
 ];
 
-/** The resource without what the platform has added and the client does not change. */
+/** The resource without values that the platform has added and the client sends back unchanged. */
 function withoutEchoes(resource: JsonObject, shown: JsonObject, sent: JsonObject): JsonObject {
   return echoed.reduce((heard, [urn, name]) => {
     const is_echo =
       isSame(memberOf(partOf(resource, urn), name), memberOf(partOf(shown, urn), name)) &&
       memberOf(partOf(sent, urn), name) === undefined;
-    // A changed name decides the contractor; the unchanged id beside it is that of the previous one.
+    // A changed contractor name decides; an unchanged id with it belongs to the previous contractor.
     const is_outdated = name === "contractorId" && isRenamed(resource, shown) && isUnchanged(resource, shown, name);
     return is_echo || is_outdated ? without(heard, urn, name) : heard;
   }, resource);
@@ -111,7 +111,7 @@ const columns: readonly (readonly [string | null, string])[] = [
   [training_urn, "contractorId"],
 ];
 
-/** The same by the member that holds them: the resource itself (null), or one of it. */
+/** The names in `columns` by their holder: the resource itself (null), or one of its members. */
 const columns_in: ReadonlyMap<string | null, ReadonlySet<string>> = new Map(
   Map.groupBy(columns, ([holder]) => holder)
     .entries()
@@ -139,12 +139,12 @@ export function withUnknownCompany(document: JsonObject, contractor_id: string):
   return withMember(document, training_urn, withMember(partOf(document, training_urn), "contractorId", contractor_id));
 }
 
-/** The id of a company in a user as shown; in a document it is one that the organisation did not know. */
+/** The company id of a user as shown; in a document, an id that the organisation did not know. */
 export function contractorIdIn(document: JsonObject): string | null {
   return textOf(memberOf(partOf(document, training_urn), "contractorId"));
 }
 
-/** The manager of a user; in a document, one of whom the organisation knew nobody. */
+/** The manager of a user; in a document, a manager who was not found. */
 export function managerIn(user: JsonObject): JsonObject {
   return partOf(partOf(user, enterprise_schema.id), "manager");
 }
@@ -166,7 +166,7 @@ function emailsOf(heard: JsonObject): Email[] {
   });
 }
 
-/** The address to which mail goes: that of work, or else the primary one, or else the first. */
+/** The address that mail is sent to: the work address, or else the primary one, or else the first. */
 function mailboxOf(emails: readonly Email[]): string | null {
   const usable = emails.filter(({ value }) => value !== null && value.length <= mailbox_max && isEmailAddress(value));
   const at_work = usable.filter(({ type }) => type?.toLowerCase() === "work");
@@ -174,13 +174,13 @@ function mailboxOf(emails: readonly Email[]): string | null {
   return chosen?.value ?? null;
 }
 
-/** Another word than ours says nothing: canonical values are suggestions. */
+/** A value other than the two worker types is ignored: canonical values are suggestions. */
 function workerTypeOf(value: Json | undefined): WorkerType | null {
   const text = textOf(value)?.toLowerCase();
   return text === "internal_payroll" || text === "b2b_contractor" ? text : null;
 }
 
-/** Values of the attributes that the organisation has defined, null where there is none. */
+/** Values of the organisation's own attributes; null if there is none. */
 function ownAttributesOf(training: JsonObject, type: ResourceType): Record<string, AttributeValue> {
   return Object.fromEntries(
     ownKeys(type).map((key) => {
@@ -203,7 +203,7 @@ export function ownKeys(type: ResourceType): readonly string[] {
 
 const ours: ReadonlySet<string> = new Set(["workerType", "contractorName", "contractorId"]);
 
-/** The fields that are said as they are. */
+/** The fields that are taken over unchanged. */
 function fieldsOf(heard: JsonObject): Pick<ProvisionedPerson, ScimField> {
   const said = places.map(({ field, holder, member, name, max }) => {
     const value = memberOf(holder === null ? heard : partOf(heard, holder), member);

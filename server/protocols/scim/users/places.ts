@@ -1,12 +1,12 @@
-// Where a user of SCIM has the fields of a person that it says as they are, as features/people/definition.ts tells.
+// Where a SCIM user has the fields that are taken over unchanged, from features/people/definition.ts.
 import { scim_fields, type ScimField } from "../../../features/people/definition.ts";
 import { enterprise_schema } from "../schemas-user.ts";
 
 export type Place = {
   field: ScimField;
-  /** Whether `<field>_norm` has the form in which the field is compared. */
+  /** Whether there is a column `<field>_norm` with the form for comparison. */
   norm: boolean;
-  /** The member that holds it: one of the resource, or of its member `holder`. */
+  /** The name of the member with the value; `holder`: the member that contains it, null for the resource itself. */
   holder: string | null;
   member: string;
   /** The attribute's name in filters, and in sentences about it. */

@@ -1,4 +1,4 @@
-// A person as SCIM shows them: what the platform has columns for comes from these, all else is as the client sent it.
+// A person as SCIM shows them: attributes with a column come from the column, all others are as the client sent them.
 import { hash } from "node:crypto";
 import { etagOfVersion } from "../exchange.ts";
 import type { Site } from "../filter/storage-sql.ts";
@@ -35,8 +35,8 @@ export function showUser(row: UserRow, site: Site, own_keys: readonly string[]):
 }
 
 /**
- * What a user is called by version. Groups are shown with a user and change by themselves, a hundred thousand members at once,
- * whose rows stay as they are: a user who is in groups is called by these, too, wherever they are shown.
+ * The ETag of a user. The answer shows the user's groups, which change without the user's row, a hundred thousand members at
+ * once. So the ETag of a user in groups includes a digest of these groups.
  */
 export function tagOfUser({ version, groups }: Pick<UserRow, "version" | "groups">): string {
   if (groups === null || groups.length === 0) return etagOfVersion(version);
@@ -62,7 +62,7 @@ function enterpriseOf(row: UserRow, sent: JsonObject, { users_url }: Site): Json
   return assigned({ ...sent, ...fieldsIn(row, enterprise_schema.id), department, manager });
 }
 
-/** The fields that are shown as they are, of the resource itself (null) or of a member that holds them. */
+/** The fields that are shown unchanged, of the resource itself (null) or of a member. */
 function fieldsIn(row: UserRow, holder: string | null): Record<string, string | null> {
   const fields: Record<string, string | null> = {};
   for (const { field, member } of places_of.get(holder)!) fields[member] = row[field];
@@ -86,7 +86,7 @@ function part(sent: JsonObject, name: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** RFC 7643 §2.5: attributes without a value are not shown. One by one, because pages have thousands of members. */
+/** RFC 7643 §2.5: attributes without a value are not shown. Written as a loop, because pages have thousands of members. */
 function assigned(members: Record<string, Json | undefined>): JsonObject {
   const shown: Record<string, Json> = {};
   for (const name of Object.keys(members)) {

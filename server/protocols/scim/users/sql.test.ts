@@ -19,14 +19,15 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Vacuum makes index-only scans possible, once transactions that began before the rows existed have ended: autovacuum, for example. */
+/** Vacuum makes index-only scans possible once all older transactions have ended, such as those of autovacuum. */
 async function makeVisible(table: string): Promise<void> {
   const unseen = "select from pg_class where oid = $1::regclass and relallvisible < relpages";
   do await database.superuser.query(`vacuum analyze ${table}`);
   while ((await database.superuser.query(unseen, [table])).rowCount !== 0);
 }
 
-// As many, and as wide, that an index is worth it; without the organisation that foreign keys ask for, and so without triggers.
+// So many and such wide rows that the planner uses an index. The organisation that foreign keys refer to is missing, so triggers
+// are switched off.
 const many = `
   begin;
   set local session_replication_role = replica;
@@ -56,7 +57,7 @@ function asking(filter: string): ListPlan {
   return { ...whole, condition: conditionOf(parseFilter(filter, userType([])), userStorage(site, [])) };
 }
 
-/** How the database carries out what is read meanwhile. */
+/** The plans of the statements that a function reads with. */
 async function planOf(read: (db: Record<"rows" | "row" | "page" | "few", any>) => Promise<unknown>): Promise<string> {
   const plans: string[] = [];
   const rows = async ({ text, values }: Statement) => {

@@ -1,4 +1,4 @@
-// People as SCIM sees them. Who was erased, or whom the identity provider has deleted, is not there for it.
+// People as SCIM sees them, without those that were erased or that the identity provider has deleted.
 import { peopleCounted } from "../../../features/people/count/count-sql.ts";
 import { scim_fields, type PersonColumns, type ScimField } from "../../../features/people/definition.ts";
 import { constant, part, rowByKey, sql, type Fragment } from "../../../platform/db/sql.ts";
@@ -22,7 +22,7 @@ const person_columns: Fragment = constant(
   [...scim_fields.map(({ name }) => name), ...further_columns].map((name) => `p.${name}`).join(", "),
 );
 
-/** A person with what the identity provider has sent of them. */
+/** A person with the document that the identity provider has sent. */
 export type UserRow = Pick<PersonColumns, ScimField | (typeof further_columns)[number]> & {
   id: string;
   contractor_name: string | null;
@@ -32,7 +32,7 @@ export type UserRow = Pick<PersonColumns, ScimField | (typeof further_columns)[n
   created: string;
   modified: string;
   document: JsonObject | null;
-  /** Null where the request did not ask for them. */
+  /** Null if the request did not ask for the groups. */
   groups: { id: string; name: string }[] | null;
 };
 
@@ -45,7 +45,7 @@ const from: Fragment = part`
 
 const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
 
-/** What of a person an answer is made of. */
+/** The columns of an answer. */
 function columns(tenant_id: string, with_groups: boolean): Fragment {
   return part`
     p.id, ${person_columns}, c.name as contractor_name, d.name as department_name,
@@ -84,8 +84,9 @@ function usersOf(tenant_id: string, ids: readonly string[], with_groups: boolean
 }
 
 /**
- * A person, locked until the transaction ends. A statement that waits for a lock reads all but the locked row as it was before
- * the wait, what the identity provider has sent included: that is read by the next one, in the same packet.
+ * Loads and locks a person until the transaction ends. A statement that waits for a lock reads only the locked row as it is after
+ * the wait, and all others, such as the provider's document, as they were before. So a second statement in the same packet reads
+ * them.
  */
 export async function findUserForChange(db: Db, tenant_id: string, id: string): Promise<UserRow | undefined> {
   const [, row] = await Promise.all([
@@ -95,15 +96,15 @@ export async function findUserForChange(db: Db, tenant_id: string, id: string): 
   return row;
 }
 
-/** What a list of people is made of; list-sql.ts makes pages of it. */
+/** The source of lists of people; list-sql.ts reads pages of it. */
 export function userSource(tenant_id: string): ListSource {
-  // Whom the provider has deleted is among those who are counted.
+  // The kept count includes people that the provider has deleted, so these are subtracted.
   const total = part`${peopleCounted(tenant_id, [part`k.state <> 'anonymized'`])} - (
     select count(*) from person p where p.tenant_id = ${tenant_id} and p.scim_deleted_at is not null and p.state <> 'anonymized')`;
   return { table: part`person p`, from, row: part`p`, where: part`p.tenant_id = ${tenant_id} and ${is_there}`, total };
 }
 
-/** A person of a page with what is shown beside, each row by its key, whatever the statistics say of the tables. */
+/** A person of a page with the related rows, each found by its key, whatever the planner's statistics are. */
 function ofPage(tenant_id: string): Fragment {
   const beside = (columns: string, table: string, id: string) =>
     part`left join lateral ${rowByKey(columns, table, tenant_id, id)}`;

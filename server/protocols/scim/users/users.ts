@@ -13,7 +13,7 @@ import { ownKeys } from "./map.ts";
 import { showUser, tagOfUser } from "./show.ts";
 import { findUser, listUsers, userSource, type UserRow } from "./sql.ts";
 
-/** How lists of people are read; a search over several types takes part of it. */
+/** How lists of people are read; a search over several types uses parts of it. */
 export function listedUsers({ site, own, user_type }: Exchange): Listed<UserRow & Placed> {
   const own_keys = ownKeys(user_type);
   return {
@@ -29,7 +29,7 @@ export function listUserPage(exchange: Exchange, request: ListRequest): Promise<
   return listResources(exchange, listedUsers(exchange), request);
 }
 
-/** One person; 304 when the client has this version already (RFC 7644 §3.14). */
+/** One person; 304 if the client has this version already (RFC 7644 §3.14). */
 export async function getUser(
   exchange: Exchange,
   id: string,
@@ -46,13 +46,13 @@ export async function getUser(
   return answerUser(exchange, 200, showUser(row, site, ownKeys(user_type)), projection);
 }
 
-/** A change of a person does not change their groups: only the part of the tag about the person counts. */
+/** The preconditions without the ETag's part about groups: a change of a person does not change their groups. */
 export function ofPersonAlone({ if_match, if_none_match }: Preconditions): Preconditions {
   const part = (tags: string | undefined) => tags?.replace(/-[0-9a-f]{16}(?=")/g, "");
   return { if_match: part(if_match), if_none_match: part(if_none_match) };
 }
 
-/** An answer with a person, as far as the client wants to see them. */
+/** An answer with a person, limited to the attributes that the client wants. */
 export function answerUser({ user_type }: Exchange, status: number, user: JsonObject, projection: Projection): ScimAnswer {
   return { status, body: project(user, user_type, projection), headers: resourceHeaders(user) };
 }

@@ -1,5 +1,5 @@
-// POST, PUT, PATCH and DELETE of people: read the request, compare it with the present person, and apply it by
-// the same use cases as everybody (features/employment/provision.ts). Each is one transaction.
+// POST, PUT, PATCH and DELETE of people: reads the request, compares it with the current person, and applies it by the use cases
+// of features/employment/provision.ts. Each request is one transaction.
 import { changeProvisioned, provisionPerson, releasePerson } from "../../../features/employment/provision.ts";
 import { changeProvisionedGroup } from "../../../features/groups/provision.ts";
 import { listProvisionedGroupsOfForChange } from "../../../features/groups/provisioned-sql.ts";
@@ -27,7 +27,7 @@ import { answerUser, noSuchUser, ofPersonAlone } from "./users.ts";
 import { findUser, findUserForChange, type UserRow } from "./sql.ts";
 import { joinWaiting } from "../groups/waiting.ts";
 
-/** `describe`: for the row of the sync log, which is then written with the person; without it the caller writes it. */
+/** `describe` makes the row of the sync log, which is then written in the transaction; without it the caller writes the row. */
 export async function createUser(
   exchange: Exchange,
   body: unknown,
@@ -49,14 +49,14 @@ const createTogether = inSharedTransactions<AskedUser, ScimAnswer>({
   carryOutAll: createAll,
 });
 
-/** In a transaction of its own. */
+/** Creates a person in a transaction of its own. */
 async function createAlone(_pool: Pool, asked: AskedUser): Promise<ScimAnswer> {
   const { exchange, mapped } = asked;
   const create = async (db: Db) => {
     const settled = await settleManager(db, exchange, mapped, null);
     const said = { ...settled.said, active: settled.said.active ?? true };
     const made = await provisionPerson(db, exchange.caller, said, exchange, (id) => keep(db, exchange, id, settled));
-    // The answer was read with what was written; groups that the person has joined since are shown, too.
+    // The answer was read together with the writing. If the person has joined groups since, it is read again to show them.
     const after = made.joined_groups ? (await findUser(db, exchange.site.tenant_id, made.id, true))! : made.beside;
     return answerNew(db, [{ asked, after }])[0]!;
   };
@@ -84,7 +84,7 @@ export function patchUser(
   preconditions: Preconditions,
 ): Promise<ScimAnswer> {
   const { user_type: type, profile } = exchange;
-  // RFC 7644 §3.5.2: a request that names attributes gets them.
+  // RFC 7644 §3.5.2: a request that names attributes gets them in the answer.
   const status = shown.attributes === undefined ? profile.user_patch_status : 200;
   return change(exchange, { id, shown, preconditions, status }, (current) => {
     const { operations, notes } = normalisePatch(body, { type, profile, id: current["id"] as string });
@@ -92,15 +92,15 @@ export function patchUser(
   });
 }
 
-/** A deleted user leaves the provider's groups, too: a deleted resource is no member. */
+/** Deletes a user, who also leaves the provider's groups: a deleted resource is no member. */
 export async function deleteUser(exchange: Exchange, id: string, preconditions: Preconditions): Promise<ScimAnswer> {
   const { site, caller } = exchange;
   const row = await inTransaction(exchange, async (db) => {
-    // Groups are locked before their members, here as where they change.
+    // Groups are locked before their members, in the same order as in changes of groups.
     if (isUuid(id)) await listProvisionedGroupsOfForChange(db, site.tenant_id, id);
     const before = await load(db, exchange, id, preconditions);
     await releasePerson(db, caller, before.id);
-    // Read again: the user may have been added to a group before this lock.
+    // Read again, because the user may have been added to a group before this lock.
     const groups = await listProvisionedGroupsOfForChange(db, site.tenant_id, before.id);
     const leaving = { add: [], remove: [before.id], replace: null };
     for (const group of groups) await changeProvisionedGroup(db, caller, group, group, leaving, null);
@@ -129,12 +129,15 @@ async function change(
   return answerChange(status, answer, logOf(after, wanted.notes, wanted.changes));
 }
 
-/** The person as the provider last said. A suspension made here does not concern the provider: to it the account is active. */
+/**
+ * The person as the provider last sent it. A suspension in this platform is invisible to the provider, to which the account stays
+ * active.
+ */
 function asManaged(exchange: Exchange, row: UserRow): JsonObject {
   return { ...show(exchange, row), active: row.state !== "deactivated" };
 }
 
-/** Returns the person as they are then; the same when nothing changes. */
+/** Applies a change and returns the person after it; the same row if nothing has changed. */
 async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
   const sent = before.document ?? {};
@@ -149,7 +152,7 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   const unknown = contractorIdIn(sent);
   const is_unknown_still = unknown !== null && unknown === mapped.said.contractor_id && before.contractor_id === null;
   const document = is_unknown_still ? withUnknownCompany(mapped.document, unknown) : mapped.document;
-  // The id of a company that is not known stands neither in what is shown nor in what is stored: a new one counts as a change all the same.
+  // The id of an unknown company is neither in `shown` nor in `document`, so a new one has to be counted as a change here.
   const is_new_company = mapped.said.contractor_id != null && mapped.said.contractor_id !== contractorIdIn(shown);
   const is_said_already = before.document !== null && isSame(before.document, document) && !is_new_company;
   const further = is_said_already ? null : documentChange(wanted.changes);
@@ -157,7 +160,10 @@ async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: W
   return is_changed ? keep(db, exchange, before.id, mapped) : before;
 }
 
-/** Stores the request's values, and reads the person; the statements are sent together, and the person is read again who has joined a group. */
+/**
+ * Stores the request's values and reads the person, with statements that are sent together. The person is read again if it has
+ * joined a group.
+ */
 async function keep(db: Db, exchange: Exchange, id: string, { said, document, emails }: SettledUser): Promise<UserRow> {
   const { site, user_type } = exchange;
   const unknown = said.contractor_id ? await unknownCompany(db, exchange, id, said.contractor_id) : null;
@@ -171,7 +177,7 @@ async function keep(db: Db, exchange: Exchange, id: string, { said, document, em
   return joined === 0 ? row! : (await findUser(db, site.tenant_id, id, true))!;
 }
 
-/** The id of an unknown company: it is kept among the unmatched values, and a strict client gets an error. */
+/** Keeps the id of an unknown company among the unmatched values; a strict client gets an error. */
 async function unknownCompany(db: Db, { site, profile }: Exchange, id: string, contractor_id: string): Promise<string | null> {
   const row = await findUser(db, site.tenant_id, id, false);
   if (row!.contractor_id !== null) return null;
@@ -183,7 +189,7 @@ async function unknownCompany(db: Db, { site, profile }: Exchange, id: string, c
   );
 }
 
-/** The person, locked, when the preconditions hold. */
+/** Loads and locks the person; checks the preconditions. */
 async function load(db: Db, { site }: Exchange, id: string, preconditions: Preconditions): Promise<UserRow> {
   const row = isUuid(id) ? await findUserForChange(db, site.tenant_id, id) : undefined;
   if (row === undefined) throw noSuchUser();
