@@ -11,7 +11,7 @@ export type Pair = { person_id: string; course_id: string };
 /** The facts of a pair; `is_kept`: a flag is stored for it. */
 export type FactsRow = Pair & Facts & { type: "course" | "learning_path"; is_kept: boolean };
 
-/** The same, for pairs whose flag may be stored. */
+/** The facts of a pair whose flag may be stored. */
 export type KnownFacts = FactsRow & Told;
 
 /** `worst`: the person's stored worst flag over all courses. `is_told`: a subscription lists `compliance.status_changed`. */
@@ -25,7 +25,7 @@ export async function listFacts(db: Db, tenant_id: string, pairs: readonly Pair[
   return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs))}`);
 }
 
-/** The same, for pairs whose flags are to be stored. */
+/** The facts of pairs whose flags are to be stored, in no order. */
 export async function listKnownFacts(db: Db, tenant_id: string, pairs: readonly Pair[]): Promise<KnownFacts[]> {
   return db.rows(sql`${factsOf(tenant_id, givenPairs(pairs), eventColumnsOf(tenant_id))}`);
 }
@@ -200,8 +200,8 @@ export async function insertStatuses(db: Db, tenant_id: string, at: string, judg
 }
 
 /**
- * The same for pairs that may have a flag already: stores and returns those that differ. The previous rows are `materialized`,
- * because the planner would otherwise read all given pairs again for each pair.
+ * Stores flags of pairs that may have one already, and returns those that changed, with a row of history each. The previous rows
+ * are `materialized`, because the planner would otherwise read all given pairs again for each pair.
  */
 export async function storeStatuses(db: Db, tenant_id: string, at: string, judged: readonly Judged[]): Promise<Moved[]> {
   // A delete or an insert fires its statement triggers even if it affects no row.

@@ -70,7 +70,7 @@ export const pathFollowsCourses = problem("LEARNING_PATH_FOLLOWS_COURSES", 409, 
   remedy: "Report the progress of the enrollments whose `parent_enrollment_id` is this one.",
 });
 
-/** The same answer for an unknown or malformed id and for one of another organisation. */
+/** One answer for an unknown id, a malformed id and an id of another organisation, so that it reveals nothing. */
 export function noSuchEnrollment(): Problem {
   return notFound("No such enrollment.");
 }

@@ -30,8 +30,8 @@ export async function lockPerson(db: Db, tenant_id: string, person: PersonRef): 
 }
 
 /**
- * The same for many people, in ascending order of ids, which is the order of all transactions that lock several people.
- * `free_only`: leaves out people whom another transaction has locked, instead of waiting.
+ * Locks many people in ascending order of ids, which is the order of all transactions that lock several people. `free_only`:
+ * leaves out people whom another transaction has locked, instead of waiting.
  */
 export async function lockPeople(
   db: Db,
@@ -106,8 +106,8 @@ export async function insertEnrollments(db: Db, tenant_id: string, rows: readonl
 }
 
 /**
- * The same; returns the records, except those of items of a path. `flags`: by enrollment id, the flags that this transaction
- * gives their pairs.
+ * Inserts enrollments and returns their records, except those of items of a path. `flags`: by enrollment id, the flags that this
+ * transaction gives their pairs.
  */
 export async function insertEnrollmentsForRecords(
   db: Db,
@@ -147,7 +147,7 @@ export async function findEnrollment(pool: Pool, tenant_id: string, id: string, 
   return row?.record;
 }
 
-/** The same, within the open transaction. */
+/** The record of an enrollment as JSON text, read within the open transaction. */
 export async function findEnrollmentWithin(db: Db, tenant_id: string, id: string, today: string): Promise<string | undefined> {
   return (await db.row<{ record: string }>(recordOf(tenant_id, id, today)))?.record;
 }

@@ -77,7 +77,7 @@ function scopeOf({ scopes, people }: ProviderRow): string {
   return [...new Set(wanted)].join(" ");
 }
 
-/** null: the provider uses OpenID Connect. */
+/** The settings and key for calls to a SAML provider; null: the provider uses OpenID Connect. */
 export function samlAccessOf({ keyring }: Pick<SignInOptions, "keyring">, provider: ProviderRow): SamlAccess | null {
   const { id, issuer, client_id, saml: settings, secret } = provider;
   return settings === null ? null : { issuer, client_id, settings, key: unseal(keyring, "identity-provider", id, secret) };

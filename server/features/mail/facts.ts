@@ -82,7 +82,7 @@ export type HeldSession = {
 export type Facts = {
   /** `inviter`: the administrator who sent the invitation; null: the operator of the service. */
   "account.invited": Account & Link & { inviter: string | null };
-  /** The same for an account that must sign in through the company's identity provider, at `url`. */
+  /** An invitation for an account that must sign in through the company's identity provider, at `url`. */
   "account.invited_by_company": Account & { inviter: string | null; url: string };
   "password.reset": Account & Link;
   /** For an account that asked for a new password but must sign in through the company's identity provider, at `url`. */

@@ -5,7 +5,7 @@ import type { EventType } from "../events/emit.ts";
 import type { PersonState } from "./definition.ts";
 import { WorkerType } from "./schema.ts";
 
-// Events contain a person's id and employee number, but no name or address; these are read by the API.
+// Events contain a person's id and employee number, but no name or address; receivers read these through the API.
 export const EventUser = Closed({
   id: Id,
   employee_no: Nullable(Type.String()),

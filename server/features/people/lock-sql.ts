@@ -30,7 +30,7 @@ export async function lockEventUsers(db: Db, tenant_id: string, ids: readonly st
   return rows.map(({ state, ...user }) => ({ user, state }));
 }
 
-/** The same as a map by id, without the states of accounts. */
+/** Locks people like `lockEventUsers`, and returns them as a map by id without the states of accounts. */
 export async function lockUsersById(db: Db, tenant_id: string, ids: readonly string[]): Promise<Map<string, EventUser>> {
   const people = ids.length > 0 ? await lockEventUsers(db, tenant_id, ids) : [];
   return new Map(people.map(({ user }) => [user.id, user]));

@@ -34,7 +34,7 @@ export async function settlePerson(directory: Directory, before: PersonBefore, g
   return (await settlePlaced(directory, before, given)).fields;
 }
 
-/** The same, with the name of the department. */
+/** The fields of a person after a request, as `settlePerson` returns them, with the name of the department. */
 export async function settlePlaced(
   directory: Directory,
   before: PersonBefore,

@@ -12,7 +12,10 @@ export async function insertPeople(db: Db, tenant_id: string, rows: readonly Per
   await db.count(sql`${insertion(of_platform, tenant_id, rows)}`);
 }
 
-/** The same; returns their records by id. Joined rows are found by key, whatever the statistics were when the plan was made. */
+/**
+ * Inserts people whom the platform manages; returns their records by id. Joined rows are found by key, whatever the statistics
+ * were when the plan was made.
+ */
 export async function insertPeopleForRecords(
   db: Db,
   tenant_id: string,

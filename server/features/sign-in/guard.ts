@@ -65,7 +65,7 @@ export async function requireSession(pool: Pool, token: string | null): Promise<
   throw unauthenticated("Sign in first.");
 }
 
-/** Throws if the organisation of a token is on another node, or is being moved to one. */
+/** Refuses a session token whose organisation is on another node, or is being moved to one. */
 export async function refuseSessionElsewhere(pool: Pool, token: string | null): Promise<void> {
   await refuseElsewhere(pool, readOwn(token ?? "").tenant_code);
 }

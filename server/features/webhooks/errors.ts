@@ -52,14 +52,12 @@ export const eventNotKept = problem("EVENT_NOT_KEPT", 409, "Event not kept", {
   members: { event_id: Id },
 });
 
-/**
- * The same answer for an unknown, deleted or malformed id and for a subscription of another client, so that it reveals nothing.
- */
+/** One answer for an unknown, deleted or malformed id and for a subscription of another client, so that it reveals nothing. */
 export function noSuchSubscription(): Problem {
   return notFound("No such subscription.");
 }
 
-/** The same answer in all cases, as for subscriptions. */
+/** One answer for all ids without a delivery of the client, so that it reveals nothing. */
 export function noSuchDelivery(): Problem {
   return notFound("No such delivery.");
 }

@@ -32,7 +32,7 @@ export async function findMatrixThen(pool: Pool, tenant_id: string, query: Matri
   });
 }
 
-/** The same within a transaction that holds the advisory lock. */
+/** A page of the matrix at a past instant, within a transaction that holds the advisory lock. */
 export async function matrixThen(db: Db, tenant_id: string, query: MatrixFilters, then: string): Promise<MatrixPage> {
   const counted = await findCounted(db, tenant_id, query, then);
   return counted === undefined ? passOver(db, tenant_id, query, then) : walkTo(db, tenant_id, query, { at: then, counted });

@@ -21,7 +21,7 @@ async function sent(): Promise<string[]> {
   );
 }
 
-/** The same entries as JSON that the database makes of its rows. */
+/** The entries of all people and courses as JSON that the database makes of its rows. */
 async function kept(): Promise<string[]> {
   const { rows } = await matrix.database.superuser.query<{ person_id: string; code: string; entry: string }>(
     `select s.person_id, c.code, row_to_json(e)::text as entry

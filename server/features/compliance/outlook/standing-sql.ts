@@ -121,7 +121,9 @@ function daysCounted(tenant_id: string, today: string): Fragment {
           where open_courses <> '{}' or void_courses <> '{}'`;
 }
 
-/** The same from single entries, with changes of the next twelve weeks only. */
+/**
+ * The days until entries of each course fall due, from the single entries instead of counters; for the next twelve weeks only.
+ */
 function dueDays(tenant_id: string, today: string): Fragment {
   return part`
           select course_id as key, (case basis when 'certificate' then valid_until when 'enrollment' then due_date end) - ${today}::date as day, 1 as entries

@@ -90,7 +90,7 @@ export function listLicensesWanted(context: Context, known: Known, assignments: 
   return [...new Set(listLicensesOf(context, known, assignments).map(({ id }) => id))];
 }
 
-/** The same licences with repetitions, for each assignment in the order of use. */
+/** The licences of which seats may be needed, for each assignment in the order of use, with repetitions. */
 export function listLicensesOf(context: Context, known: Known, assignments: readonly Assignment[]): UsableLicense[] {
   const planning = { context, known, plan: openPlan(known) };
   return assignments.flatMap((assignment) => {

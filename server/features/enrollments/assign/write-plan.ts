@@ -35,7 +35,7 @@ export async function writePlan(
   await write(db, context, planned, users, batch_id, insert, unkept);
 }
 
-/** The same; returns the records of new enrollments by id, without items of paths. */
+/** Writes a plan like `writePlan`, and returns the records of new enrollments by id, without items of paths. */
 export async function writePlanForRecords(
   db: Db,
   context: Context,

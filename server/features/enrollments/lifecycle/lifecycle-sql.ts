@@ -36,7 +36,7 @@ export async function findLifecycle(db: Db, tenant_id: string, id: string): Prom
     where e.tenant_id = ${tenant_id} and e.id = ${id}`);
 }
 
-/** The same for many enrollments, in ascending order of ids. */
+/** The data of many enrollments and their courses that a step needs, in ascending order of ids. */
 export async function listLifecycles(db: Db, tenant_id: string, ids: readonly string[]): Promise<LifecycleRow[]> {
   return db.rows(sql`
     select ${lifecycleColumns}

@@ -25,7 +25,7 @@ export async function createPersonOf(db: Db, context: Context, identity: Identit
   return refusing(settings, async () => (await createWithin(db, context, body)).id);
 }
 
-/** The same checks without writing: throws Refused if the person could not be created. */
+/** Checks without writing whether the person could be created. Throws Refused if not. */
 export async function judgePersonOf(db: Db, context: Context, identity: Identity, settings: PeopleSettings): Promise<void> {
   const body = await judged(db, context, identity, settings);
   await refusing(settings, () => judgeNew(db, context, body));

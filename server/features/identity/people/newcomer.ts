@@ -17,7 +17,7 @@ const faultsOfNew = faultsOf(person_create);
 /** A placeholder for the generated number, for validation. */
 const any_number = "1";
 
-/** Throws Refused that names all missing or unusable claims. */
+/** Builds the new person. Throws Refused that names all missing or unusable claims. */
 export function newcomerOf({ email, claims }: Pick<Identity, "email" | "claims">, settings: PeopleSettings): Newcomer {
   const { department_claim, department_id, worker_type, contractor_id, employee_no_claim } = settings;
   const department_name = department_claim === null ? undefined : textOf(claimAt(claims, department_claim));

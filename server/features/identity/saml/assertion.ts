@@ -80,7 +80,8 @@ export function judgeAssertion(assertion: Element, expected: Expected, mapping: 
     .digest();
   const expires_us = Math.min(until_us + skew_us, expected.now_us + used_us_max);
   const identity = identityOf(subject, attributesOf(assertion), mapping);
-  // These values get the claim names of OpenID Connect; an attribute with such a name cannot replace them.
+  // Time and method of the authentication get the claim names of OpenID Connect; an attribute with such a name cannot replace
+  // them.
   const claims = { ...identity.claims, iat: secondsOf(assertion, "IssueInstant"), ...authentication };
   return { identity: { ...identity, claims, signed: claims }, once: { id_hash, expires_us } };
 }

@@ -72,7 +72,7 @@ export async function saveSaml(options: IdentityOptions, context: Context, given
   });
 }
 
-/** Generated before the transaction, because it takes a while. */
+/** Generates our key pair and certificate. Called before the transaction, because it takes a while. */
 async function newOwnKey(options: IdentityOptions): Promise<{ private_key: string; certificate: string }> {
   const { private_key } = await newKeyPair();
   const now_ms = (await findNowUs(options.pool)) / 1_000;

@@ -54,7 +54,7 @@ export async function addNewcomers<Beside>(
   return { records, beside: done };
 }
 
-/** The same for people of an identity provider, for whom no record is returned. */
+/** Inserts people of an identity provider, like `addNewcomers`; no record is returned for them. */
 export async function addProvisioned<Beside>(
   db: Db,
   context: Context,

@@ -11,7 +11,10 @@ export async function findRule(db: Db, tenant_id: string): Promise<SignInRule> {
   return row ?? offered;
 }
 
-/** The same, with a lock: a stricter rule waits for sessions that are being opened, and then ends them. */
+/**
+ * Reads with a lock who must sign in through the identity provider: a stricter rule waits for sessions that are being opened, and
+ * then ends them.
+ */
 export async function holdRule(db: Db, tenant_id: string): Promise<SignInRule> {
   const row = await db.row<SignInRule>(sql`
     select rule, break_glass_id from identity_provider where tenant_id = ${tenant_id} for share`);

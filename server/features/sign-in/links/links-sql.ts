@@ -5,7 +5,7 @@ import type { AccountKey } from "../accounts-sql.ts";
 
 export type LinkPurpose = "first" | "reset";
 
-/** Returns when the link expires. */
+/** Inserts a link; returns when it expires. */
 export async function insertLink(
   db: Db,
   tenant_id: string,

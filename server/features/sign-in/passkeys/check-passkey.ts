@@ -41,7 +41,7 @@ export async function checkPasskey(options: SignInOptions, shown: Shown): Promis
   return withTenant(options.pool, shown.tenant.id, (db) => checkPasskeyWithin(db, options, shown, now_us));
 }
 
-/** The same within the caller's transaction, which must commit even if the answer is not accepted. */
+/** Checks a passkey within the caller's transaction, which must commit even if the answer is not accepted. */
 export async function checkPasskeyWithin(
   db: Db,
   options: Pick<SignInOptions, "keyring" | "base_url">,

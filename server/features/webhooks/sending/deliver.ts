@@ -173,7 +173,7 @@ function noteRooms(in_flight: InFlight, claimed: readonly Claimed[], free: numbe
   return free <= 0 || [...of_tenant.values()].some((deliveries) => deliveries.length >= deliveries[0]!.tenant_room);
 }
 
-/** Returns null if the database could not be reached. */
+/** Claims due deliveries; returns null if the database could not be reached. */
 async function claimSome({ reach, in_flight, log }: Omit<AttemptContext, "in_flight"> & { in_flight: InFlight }, free: number) {
   if (free <= 0) return [];
   try {

@@ -72,8 +72,8 @@ export const due_subscriptions = part`
     )`;
 
 /**
- * The same CTEs within one organisation, for subscriptions with pending deliveries. The query steps through the index from one
- * subscription to the next, so it reads one delivery of each.
+ * The CTEs `clock` and `waiting` within one organisation: its subscriptions with pending deliveries. The query steps through the
+ * index from one subscription to the next, so it reads one delivery of each.
  */
 const waiting_subscriptions = part`
     clock as materialized (select infra.now_us() as us),

@@ -14,7 +14,7 @@ export async function asSubscriber(pool: Pool, caller: PanelCaller, subscription
   return inPlaceOf(caller, await findKnown(subscription_id, noSuchSubscription, find));
 }
 
-/** The same for the client of a new subscription. */
+/** The caller for an administrator's creation of a subscription: it acts as the client that is to own it. */
 export async function asClient(pool: Pool, caller: PanelCaller, client_id: string): Promise<Caller> {
   const client = await findClient(pool, caller.tenant.id, client_id);
   if (client === undefined) throw invalid([{ pointer: "#/client_id", code: "UNKNOWN_CLIENT", detail: "is not a client" }]);

@@ -15,7 +15,7 @@ export const window_max = in_flight_per_subscription_max;
 /** An answer is slow if it takes more than twice the quickest time, and at least this much longer. */
 const slow_factor = 2;
 const slow_margin_ms = 100;
-/** The same for an answer on a connection that may have been opened for it. */
+/** On a connection that may have been opened for it, an answer is slow beyond this factor, and at least this much longer. */
 const opening_factor = 5;
 const opening_margin_ms = 500;
 /** Answers that take longer than this do not grow the window. */
