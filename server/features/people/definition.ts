@@ -172,7 +172,7 @@ export const initial_columns = Object.fromEntries(
   namesOf(all_columns).map((name) => [name, all_columns[name].initial]),
 ) as PersonColumns;
 
-/** The fields whose values SCIM has unchanged. */
+/** The names of the fields whose values SCIM shows unchanged. */
 export type ScimField = {
   [Name in keyof typeof fields]: (typeof fields)[Name] extends { scim: ScimPlace } ? Name : never;
 }[keyof typeof fields];

@@ -166,7 +166,7 @@ const person_filters = {
 
 export const PersonQuery = Type.Object({ ...walkParameters(500, 100), ...person_filters });
 
-/** The filters of the list without paging, which work on many people stores. */
+/** The filters of the list without paging. Operations on many people store them. */
 export const PersonFilter = Closed(person_filters);
 
 /** People who are selected individually. */

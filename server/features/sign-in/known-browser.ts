@@ -13,7 +13,7 @@ export function newBrowserMark(keyring: Keyring, account_id: string): string {
   return `${mark}.${hmac(keyring.key("known-browser"), mark).toString("base64url")}`;
 }
 
-/** The account of a mark and the name that the browser got in it; null: we did not issue the mark. */
+/** The account in a mark, and the random name that the browser has in it; null: we did not issue the mark. */
 export function readBrowserMark(keyring: Keyring, mark: string | null): { account_id: string; browser: string } | null {
   const [, account_id, browser, proof] = mark_pattern.exec(mark ?? "") ?? [];
   if (!account_id || !browser || !proof) return null;

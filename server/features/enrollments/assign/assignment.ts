@@ -10,7 +10,7 @@ export type Origin = { source: "rule" | "group"; ref_id: string };
 export type Assignment = {
   person_id: string;
   course_id: string;
-  /** By default as the course says; null: none. */
+  /** The due date; left out: as the course says, null: none. */
   due_date?: string | null | undefined;
   /**
    * The day from which the days to `due_date` count. If the assignment has to wait, the person gets the same number of days
@@ -36,7 +36,7 @@ export type Assignment = {
   keep_existing?: boolean | undefined;
 };
 
-/** An assignment with the names that a caller uses. */
+/** The due date; left out: as the course says, null: none. */
 export type NamedAssignment = {
   person: PersonRef;
   course: CourseRef;

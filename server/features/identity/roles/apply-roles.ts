@@ -30,8 +30,8 @@ export function noteValues(attempt: Attempt, { roles }: ProviderRow, { signed }:
 type Governing = { provider: ProviderRow; identity: Identity; found: Decided | Refused };
 
 /**
- * `account`: the administrator who signs in; null: the account that was found before, or that is to be found now that the role
- * was taken.
+ * The result for the role. `account`: the administrator who signs in; null: the account that was found before counts, or, after
+ * the role was taken, another one must be found.
  */
 export type Governed = { account: Decided | null; note: SignInNote | null; role_taken: boolean };
 

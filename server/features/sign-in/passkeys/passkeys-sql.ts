@@ -5,7 +5,7 @@ import type { AccountKey } from "../accounts-sql.ts";
 /** The authenticator's data of a passkey. */
 export type Credential = {
   credential_id: Buffer;
-  /** In COSE form. */
+  /** The public key in COSE form. */
   public_key: Buffer;
   sign_count: number;
   transports: string[];

@@ -38,7 +38,7 @@ export type Window = {
 
 /** An attempt that has ended. Instants are of one monotonic clock, in ms. */
 export type Answer = {
-  /** A 2xx. */
+  /** The answer is a 2xx. */
   good: boolean;
   began_ms: number;
   ended_ms: number;
