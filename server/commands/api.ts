@@ -4,7 +4,7 @@ import { createSlowness } from "../platform/jobs/load/slowness.ts";
 import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
-import { collectSooner } from "./start/collect-sooner.ts";
+import { tuneHeap } from "./start/tune-heap.ts";
 import { preparePanel } from "./start/prepare-panel.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
@@ -25,7 +25,7 @@ export async function api(config: Readonly<Config>): Promise<void> {
   await warnOfRights(config, pool, runtime.log);
   const http = await startHttp(config, runtime, pool);
   const reporting = startReporting(pool, slowness);
-  collectSooner(heap_growing_percent);
+  tuneHeap(heap_growing_percent);
   stopOnSignal(
     runtime.log,
     async () => {

@@ -8,7 +8,7 @@ import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { fourSteps } from "./four-steps.ts";
 import { isTrial } from "./is-trial.ts";
-import { collectSooner } from "./start/collect-sooner.ts";
+import { tuneHeap } from "./start/tune-heap.ts";
 import { preparePanel } from "./start/prepare-panel.ts";
 import { openRuntime, stopOnSignal } from "./runtime.ts";
 import { UsageError } from "./usage.ts";
@@ -26,7 +26,7 @@ export async function serve(config: Readonly<Config>): Promise<void> {
     import("../features/organisations/demo/demo.ts"),
   ]);
   // Together with a database in the same process: a peak of 419 MB of memory instead of 479.
-  if (config.database_url === null) collectSooner(30);
+  tuneHeap(config.database_url === null ? 30 : null);
   const { keyring, log } = runtime;
   const panel = buildBeside(log);
   await migrate(runtime.connection);

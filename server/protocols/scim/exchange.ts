@@ -40,7 +40,7 @@ export async function openExchange(options: ScimOptions, caller: Caller): Promis
     ...options,
     caller,
     root_url,
-    site: { tenant_id: caller.tenant.id, users_url: `${root_url}/Users/`, groups_url: `${root_url}/Groups/` },
+    site: siteOf(caller.tenant.id, root_url),
     profile: profiles[settings.profile],
     own: settings.own,
     user_type: userTypeOf(settings),
@@ -141,5 +141,19 @@ function userTypeOf({ own }: Settings): ResourceType {
   if (types.size >= types_max) types.clear();
   const made = userType(own);
   types.set(key, made);
+  return made;
+}
+
+/** An organisation's site is one object as long as it is remembered: what is made of it can be kept beside it. */
+const sites = new Map<string, Site>();
+const sites_max = 100;
+
+function siteOf(tenant_id: string, root_url: string): Site {
+  const key = `${tenant_id} ${root_url}`;
+  const known = sites.get(key);
+  if (known !== undefined) return known;
+  if (sites.size >= sites_max) sites.clear();
+  const made = { tenant_id, users_url: `${root_url}/Users/`, groups_url: `${root_url}/Groups/` };
+  sites.set(key, made);
   return made;
 }
