@@ -1,16 +1,16 @@
-// Asks for pages one after the other, in a process of its own. The process of the run holds so much of earlier scenarios that
-// what it spends on its own memory would be measured with the pages.
+// Asks for pages one after the other, in a process of its own. The process of the run holds much memory of earlier scenarios, and
+// its garbage collection would be measured together with the pages.
 import { request } from "undici";
 
 export type Asking = {
   urls: string[];
   headers: Record<string, string>;
-  /** How often all pages are gone through, and how often each is asked for then. */
+  /** How many rounds go through all pages, and how often each page is requested in a round. */
   rounds: number;
   requests_a_round: number;
 };
 
-/** Milliseconds from each request to the last byte of its answer, by page in the order of `urls`; or what went wrong. */
+/** Milliseconds from each request to the last byte of its answer, by page in the order of `urls`; or the error. */
 export type Asked = { durations_ms: number[][] } | { fault: string };
 
 if (import.meta.main) {
@@ -36,7 +36,7 @@ async function timeOf(url: string, headers: Record<string, string>): Promise<num
   const started_ms = performance.now();
   const { statusCode, body } = await request(url, { headers });
   if (statusCode !== 200) throw new Error(`${url} was answered ${statusCode}: ${await body.text()}`);
-  // A caller that only measures when the last of 840 kB has arrived does not join them.
+  // The chunks are not joined, because only the time of the last byte matters and answers have up to 840 kB.
   for await (const _ of body);
   return performance.now() - started_ms;
 }

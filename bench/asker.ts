@@ -1,7 +1,7 @@
 import type { Asked, Asking } from "./ask.ts";
 import { startHelper } from "./children.ts";
 
-/** A process that asks for pages and tells how long each took, by page; `ask` throws what went wrong. */
+/** Starts a process that requests pages and returns how long each request took, by page; `ask` throws the error. */
 export function startAsker(): { ask: (asking: Asking) => Promise<number[][]>; stop: () => Promise<void> } {
   const helper = startHelper<Asking, Asked>("ask.ts");
   return {

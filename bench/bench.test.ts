@@ -33,7 +33,7 @@ test("the median and percentiles are values that were measured", () => {
 });
 
 test("a ratio compares the two sides of one round, and never of different ones", () => {
-  // The machine was twice as slow in the second round; ours was half the floor all along.
+  // The machine was twice as slow in the second round, but ours was half of the floor in all rounds.
   assert.deepEqual(pairedRatios([100, 50, 100], [50, 25, 50]), [0.5, 0.5, 0.5]);
   assert.throws(() => pairedRatios([1, 2], [1]), RangeError);
   const found = ratioOf({ floor: [sample(100), sample(50), sample(80)], ours: [sample(50), sample(40), sample(60)] });
@@ -104,7 +104,7 @@ const person_ids = ["01990000-0000-7000-8000-00000000000a", "01990000-0000-7000-
 const made_ids = ["01990000-0000-7000-8000-0000000000aa", "01990000-0000-7000-8000-0000000000bb"] as const;
 const later_ids = ["01990000-0001-7000-8000-0000000000aa", "01990000-0001-7000-8000-0000000000bb"] as const;
 
-/** Two recorded requests that differ in person, course and the id that the program made. */
+/** Two recorded requests that differ in person, course and the id that the program generated. */
 function recordedPair(made: readonly [string, string]): [Recorded, Recorded] {
   const [one, other] = ([0, 1] as const).map((place): Recorded => {
     const employee_no = String(1_000_001 + place);
@@ -149,7 +149,7 @@ test("two scripts make different ids, so that both can run in one database", () 
   assert.notEqual(made, later);
 });
 
-/** The expression that makes an id in a script. */
+/** The expression in a script that generates an id. */
 function madeIn(script: string): string {
   return /\('0199[^)]+\)\)::uuid/.exec(script)![0];
 }

@@ -1,4 +1,4 @@
-// The API beside a bare Fastify handler (floor.ts) that sends the statements which the API was heard to send.
+// Compares the API with a bare Fastify handler (floor.ts) that sends the statements which the API was recorded to send.
 import { startHelper, type Server } from "./children.ts";
 import type { FloorPlan, FloorRoute } from "./floor.ts";
 import type { Traffic } from "./load.ts";
@@ -6,7 +6,7 @@ import { alternate, measure, type Sample } from "./measure.ts";
 import type { Exchange } from "./record.ts";
 import { concurrency, type Bench } from "./scenario.ts";
 
-/** Starts a floor of one route, and measures it and the API in turn. */
+/** Starts a floor with one route, and measures it and the API in turn. */
 export async function beside(
   bench: Bench,
   route: FloorRoute,
@@ -31,13 +31,13 @@ export async function beside(
   }
 }
 
-/** What the API sends to the database for a GET; asked twice, because the first answer may be the slow one. */
+/** The statements that the API sends for a GET. It is requested twice, because the first answer may take extra statements. */
 export async function heardFor({ recorder, headers }: Bench, path: string): Promise<Exchange[]> {
   await recorder.record({ method: "GET", path, headers });
   return recorder.record({ method: "GET", path, headers });
 }
 
-/** The statements of admission, and those of the operation. */
+/** Splits the statements into those of admission and those of the operation. */
 export function splitAdmission(heard: readonly Exchange[]): [Exchange[], Exchange[]] {
   const place = heard.findIndex(({ text }) => text.includes("infra.admit_together("));
   if (place < 0) throw new Error("the request was not admitted by infra.admit_together");
@@ -54,7 +54,7 @@ export function floorRoute(path: string, heard: readonly Exchange[], key?: strin
   return { path, statements, replaced, answer_column: answerColumn(prepared.at(-1)!) };
 }
 
-/** The column that holds the page: the longest text of the row. */
+/** The column that holds the answer: the longest text of the row. */
 function answerColumn({ row }: Exchange): number {
   const lengths = Object.values(row ?? {}).map((value) => (typeof value === "string" ? value.length : -1));
   return lengths.indexOf(Math.max(...lengths));

@@ -9,26 +9,26 @@ import { findFreePort } from "../test/harness/machine/cluster.ts";
 import { memoryOf } from "./process.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** How package.json starts the program: flags for Node, if there are any, and server/muster.js. */
+/** The command by which package.json starts the program: flags of Node, if any, and server/muster.js. */
 const program = readProgram();
-/** What the units of systemd and the image set for API and worker, and `npm start` does not. */
+/** Variables that the systemd units and the image set for API and worker, but `npm start` does not. */
 const installed_env = { MALLOC_ARENA_MAX: "2" };
 const start_ms_max = 30_000;
 const stop_ms_max = 15_000;
 const poll_ms = 20;
 const log_chars_max = 4_000;
 
-/** A server that is being measured. */
+/** A server process that is measured. */
 export type Server = { url: string; pid: number; stop: () => Promise<void> };
 
 export type StartOptions = {
   env: Record<string, string>;
-  /** Where log and profile go. */
+  /** The folder for the log and the profile. */
   dir: string;
   profile: boolean;
 };
 
-/** Starts `muster api` as an operator would, or `muster serve`, its log going to a file. */
+/** Starts `muster api` as an operator would, or `muster serve`, and writes its log to a file. */
 export async function startApi({ env, dir, profile }: StartOptions, command: "api" | "serve" = "api"): Promise<Server> {
   const port = await findFreePort();
   const log_path = path.join(dir, `${command}.log`);
@@ -40,7 +40,7 @@ export async function startApi({ env, dir, profile }: StartOptions, command: "ap
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  // On the embedded database, 127.0.0.1 is where the content of packages is served, and nothing else.
+  // On the embedded database, 127.0.0.1 serves only the content of packages.
   const host = command === "serve" ? "localhost" : "127.0.0.1";
   const server = { url: `http://${host}:${port}`, pid: child.pid!, stop: () => stopNoted(command, child) };
   for (const deadline = Date.now() + start_ms_max; !(await accepts(port)); await sleep(poll_ms)) {
@@ -51,7 +51,7 @@ export async function startApi({ env, dir, profile }: StartOptions, command: "ap
   return server;
 }
 
-/** Starts `muster worker`, its log going to a file. It works as soon as it can. */
+/** Starts `muster worker`, and writes its log to a file. Returns before the worker is ready. */
 export function startWorker({ env, dir, profile }: StartOptions): { pid: number; stop: () => Promise<void> } {
   const log = openSync(path.join(dir, "worker.log"), "a");
   const child = spawn(process.execPath, [...profileFlags("worker", dir, profile), ...program, "worker"], {
@@ -65,14 +65,17 @@ export function startWorker({ env, dir, profile }: StartOptions): { pid: number;
 
 type Command = "api" | "serve" | "worker";
 
-/** The most that a process of each command was seen to hold in this run, in MiB: the last rows tell it, of processes that have ended long before. */
+/**
+ * The highest memory of a process of each command in this run, in MiB. The last rows of the table show it, long after those
+ * processes have ended.
+ */
 const peaks_mib = new Map<Command, number>();
 
 export function peakMemoryOf(command: Command): number | null {
   return peaks_mib.get(command) ?? null;
 }
 
-/** Remembers what a process has held so far. */
+/** Records how much memory a process has held so far. */
 export function noteMemory(command: Command, pid: number): void {
   const { now_mib, peak_mib } = memoryOf(pid);
   peaks_mib.set(command, Math.max(peaks_mib.get(command) ?? 0, peak_mib ?? now_mib));
@@ -83,10 +86,10 @@ async function stopNoted(command: Command, child: ChildProcess): Promise<void> {
   await stopChild(child);
 }
 
-/** A child that answers each message with one of its own. */
+/** A child process that answers each message with one message. */
 export type Helper<Question, Answer> = { pid: number; ask: (question: Question) => Promise<Answer>; stop: () => Promise<void> };
 
-/** Starts one of our own programs beside this one; it ends when this one does. */
+/** Starts one of our own programs as a child process, which ends with this process. */
 export function startHelper<Question, Answer>(file: string, profile_dir: string | null = null): Helper<Question, Answer> {
   const name = path.basename(file, ".ts");
   const child = fork(path.join(import.meta.dirname, file), {
@@ -111,7 +114,7 @@ export function startHelper<Question, Answer>(file: string, profile_dir: string 
 
 export type Run = { seconds: number; peak_mib: number; stdout: string };
 
-/** Runs a command of the product to its end. Throws what it printed when it failed. */
+/** Runs a command of the product to its end. Throws its output if it failed. */
 export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<Run> {
   const started = performance.now();
   const child = spawn(process.execPath, [...program, ...args], {

@@ -1,4 +1,4 @@
-/** What has to be stopped and removed, the last first, whether the run ends or is ended. */
+/** Steps that stop and remove what a run has started, in reverse order, whether the run ends or is interrupted. */
 export class Closing {
   readonly #steps: (() => unknown)[] = [];
 

@@ -4,17 +4,18 @@ import { clusterUrl, startCluster } from "../test/harness/machine/cluster.ts";
 
 export type BenchDatabase = {
   url: string;
-  /** For example "15.8", and how durable its commits are. */
+  /** The version, for example "15.8", and the durability of its commits. */
   version: string;
   durability: string;
-  /** Beyond every rule: to look things up and to vacuum. */
+  /** A connection as superuser, for look-ups and vacuum. */
   superuser: pg.Pool;
   close(): Promise<void>;
 };
 
 /**
- * A new, empty database: on the server that BENCH_DATABASE_URL names, else on a throwaway one with default durability. That one
- * counts statements from the beginning with `counts_statements`, otherwise only where a scenario tells it to: counting costs.
+ * Opens a new, empty database: on the server that BENCH_DATABASE_URL names, otherwise on a temporary one with default durability.
+ * A temporary server counts statements from the beginning if `counts_statements` is set; otherwise only when a scenario asks for
+ * it, because counting takes time.
  */
 export async function openBenchDatabase(given_url: string | undefined, counts_statements = false): Promise<BenchDatabase> {
   const settings = () => ({
@@ -47,7 +48,7 @@ export async function openBenchDatabase(given_url: string | undefined, counts_st
   }
 }
 
-/** The first process of the server, whose children are all others. */
+/** The pid of the server's first process, the parent of all its others. */
 export async function postmasterOf(superuser: Pick<pg.Pool, "query">): Promise<number> {
   const { rows } = await superuser.query<{ pid: number }>(
     "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid",

@@ -1,6 +1,6 @@
-// The floor: the least that an HTTP server on PostgreSQL does. Bare Fastify handlers without hooks or schemas send the
-// same statements as the API, by name, through an ordinary `pg` pool of the same size, each as its own transaction.
-// A child process of the bench: it is told its routes, and says where it listens.
+// The floor: the least that an HTTP server on PostgreSQL does. Bare Fastify handlers without hooks or schemas send the same
+// prepared statements as the API through an ordinary `pg` pool of the same size, each statement in a transaction of its own. It
+// runs as a child process of the bench, receives its routes as a message, and answers with its address.
 import Fastify from "fastify";
 import pg from "pg";
 
@@ -8,10 +8,10 @@ export type FloorStatement = { name: string; text: string; values: unknown[] };
 
 export type FloorRoute = {
   path: string;
-  /** Sent one after the other; a column of the last one's rows is the answer, or all of them as JSON. */
+  /** The statements, sent one after the other. The answer is a column of the last statement's row, or all its rows as JSON. */
   statements: FloorStatement[];
   answer_column: number | "all";
-  /** Which values the query parameter `key` replaces. */
+  /** The values of statements that the query parameter `key` replaces. */
   replaced: { statement: number; value: number }[];
 };
 
@@ -21,7 +21,7 @@ if (import.meta.main) {
   process.once("message", (plan: FloorPlan) => {
     void serve(plan).then(({ url }) => process.send!({ url }));
   });
-  // Nothing outlives the bench.
+  // The process ends with the bench.
   process.once("disconnect", () => process.exit(0));
   process.once("SIGTERM", () => process.exit(0));
 }

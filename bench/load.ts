@@ -1,4 +1,4 @@
-// The load, in a process of its own: autocannon on kept-alive connections.
+// The load, in a process of its own: autocannon on keep-alive connections.
 import autocannon from "autocannon";
 import { courseCode, employeeNo } from "./organisation.ts";
 import { type Courses, pairOf } from "./pairs.ts";
@@ -13,13 +13,13 @@ export type LoadJob = {
 };
 
 export type Traffic =
-  /** GET, going round a list; every connection begins at another place of it. */
+  /** GET requests to the paths in a cycle; every connection starts at another place of the list. */
   | { kind: "paths"; paths: string[] }
   /** POST /enrollments, one pair after the other from number `first` on. */
   | { kind: "pairs"; first: number; people: number; courses: Courses }
-  /** POST to `path`, one body after the other from number `first` on: `body` with the number in the place of each `{n}`. */
+  /** POST requests to `path`, from number `first` on: `body` with the number in place of each `{n}`. */
   | { kind: "numbered"; first: number; path: string; body: string }
-  /** Each connection goes round a part of the list that is its own. */
+  /** Each connection cycles through a part of the list that no other connection uses. */
   | { kind: "shared out"; requests: Sent[] };
 
 export type Sent = { method: "PATCH"; path: string; body: string };
@@ -27,9 +27,9 @@ export type Sent = { method: "PATCH"; path: string; body: string };
 export type LoadResult = {
   completed: number;
   seconds: number;
-  /** How often each status was answered. */
+  /** How many answers had each status. */
   statuses: Record<string, number>;
-  /** Connections that broke and requests that took over 10 s. */
+  /** Connections that broke, and requests that took more than 10 s. */
   errors: number;
   p50_ms: number;
   p95_ms: number;
@@ -45,7 +45,7 @@ if (import.meta.main) {
   process.once("disconnect", () => process.exit(0));
 }
 
-/** Sends as many requests as are answered, for a while. */
+/** Sends requests for `seconds`, each connection the next one after its answer. */
 export async function load(job: LoadJob): Promise<LoadResult> {
   const durations_ms: number[] = [];
   const pairs = { next: "first" in job.traffic ? job.traffic.first : 0 };
@@ -77,7 +77,7 @@ export async function load(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** What one connection of some sends. */
+/** The requests that one of the connections sends. */
 function requestsOf(traffic: Traffic, pairs: { next: number }, place: number, connections: number): autocannon.Request[] {
   if (traffic.kind === "paths") {
     const { paths } = traffic;

@@ -60,7 +60,7 @@ const scenarios: Scenario[] = [
   ...bare_scenarios,
   ...enroll_scenarios,
   ...writes_scenarios,
-  // Before those that leave millions of rows for the server to clear up in the background.
+  // These come before the scenarios that leave millions of rows, because the server then vacuums in the background.
   ...webhook_scenarios,
   ...webhook_one_scenarios,
   ...pg_boss_scenarios,
@@ -118,7 +118,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Returns how many scenarios failed. */
+/** Runs the scenarios. Returns how many of them failed. */
 async function run(options: Options, wanted: readonly Scenario[], closing: Closing): Promise<number> {
   const others = `load average ${loadavg()[0]!.toFixed(1)} on ${cpus().length} processors before the run`;
   const dir = mkdtempSync(path.join(tmpdir(), "muster-bench-"));
@@ -126,7 +126,7 @@ async function run(options: Options, wanted: readonly Scenario[], closing: Closi
   const database = await openBenchDatabase(process.env["BENCH_DATABASE_URL"], options.profile);
   closing.add(() => database.close());
   const { rows, failed } = await measureAll(options, database, dir, wanted, closing);
-  // Stopping the servers writes their profiles.
+  // The servers write their profiles when they stop.
   await closing.close();
   console.log(`\n${renderTable(rows)}\n\nThe machine: ${others}.\n`);
   if (options.write && failed > 0) console.log(`The page stays as it is: ${failed} scenarios failed.`);
@@ -142,7 +142,7 @@ async function measureAll(
   wanted: readonly Scenario[],
   closing: Closing,
 ): Promise<{ rows: Row[]; failed: number }> {
-  // The API builds it where it is missing, which takes longer than it has for its start.
+  // Built first: the API would build a missing panel itself, which takes longer than its start may take.
   await buildPanel();
   const env = { DATABASE_URL: database.url, SECRET_KEY: secret_key, LOG_LEVEL: "info", DATA_DIR: dir };
   const organisation = { code: "BENCH", people: options.people };
@@ -169,12 +169,12 @@ async function measureAll(
       console.error(error);
       return [failedRow(scenario.name, error as Error)];
     });
-    // What was found so far is told while the rest takes its minutes, or fails.
+    // Results are printed at once, because the other scenarios take minutes and may fail.
     for (const row of measured) console.log(`  ${row.scenario}: ${row.result}`);
     if (options.profile) console.log(uncounted ?? (await renderStatements(database.superuser)));
     rows.push(...measured);
   }
-  // Of scenarios that have their own database and API, what the others would load and hold says nothing.
+  // The first row and the memory rows say nothing about scenarios that have a database and an API of their own.
   const told = wanted.every(({ page }) => page !== undefined) ? rows.slice(1) : rows;
   const tells_memory = wanted.some(({ page }) => page === undefined || page === pages.peers);
   return { rows: tells_memory ? [...told, ...memoryRows(api.pid)] : told, failed };
@@ -202,7 +202,7 @@ async function applyOrganisation(
   return { row, secret: outcome.clients[0]!.secret };
 }
 
-/** What the processes of the whole run held at most; those of which none ran are left out. */
+/** The highest memory of each kind of process in the whole run, without kinds that did not run. */
 function memoryRows(api_pid: number): Row[] {
   noteMemory("api", api_pid);
   const kinds = [

@@ -1,25 +1,28 @@
-// How a side is measured, and how two sides are compared: round by round, one straight after the other, so that whatever
-// else the machine does falls on both.
+// How a side is measured, and how two sides are compared: round by round, one right after the other, so that other load on the
+// machine affects both.
 import type { Server } from "./children.ts";
 import type { LoadJob, LoadResult } from "./load.ts";
 import { cpuSecondsOf } from "./process.ts";
 import { median, pairedRatios } from "./statistics.ts";
 
-/** What one measurement of a side found. */
+/** The result of one measurement of a side. */
 export type Sample = {
   per_second: number;
   p50_ms: number;
   p95_ms: number;
   p99_ms: number;
-  /** Processor time of the server process for one request; null where it cannot be told. */
+  /** Processor time of the server process for one request; null if it is not known. */
   cpu_us: number | null;
-  /** Answers that were not the expected one; such a measurement proves nothing. */
+  /** Unexpected answers, which make the measurement invalid. */
   faults: string[];
 };
 
 export type Side<Measured extends Sample = Sample> = () => Promise<Measured>;
 
-/** Measures both sides in turn, one round more than asked: the first warms up and is dropped. Who begins alternates too. */
+/**
+ * Measures both sides in turn, one round more than asked: the first round warms up and is dropped. The side that begins
+ * alternates.
+ */
 export async function alternate<Measured extends Sample>(
   rounds: number,
   floor: Side<Measured>,
@@ -36,7 +39,7 @@ export async function alternate<Measured extends Sample>(
   return samples;
 }
 
-/** Puts a load on a server once, and watches the server's processor time meanwhile. */
+/** Puts a load on a server once, and measures the processor time of the server. */
 export async function measure(
   load: (job: LoadJob) => Promise<LoadResult>,
   server: Server,
@@ -68,12 +71,12 @@ export function faultsOf(result: Pick<LoadResult, "completed" | "statuses" | "er
   return faults;
 }
 
-/** The median of one member over all rounds. */
+/** The median of one figure over all rounds. */
 export function middle(samples: readonly Sample[], member: "per_second" | "p50_ms" | "p95_ms" | "p99_ms" | "cpu_us"): number {
   return median(samples.map((sample) => sample[member] ?? Number.NaN));
 }
 
-/** Ours as a share of the floor: the median over the rounds, and how far the rounds lie apart. */
+/** Ours as a share of the floor: the median over the rounds, and their spread. */
 export function ratioOf(samples: { floor: readonly Sample[]; ours: readonly Sample[] }): {
   ratio: number;
   least: number;

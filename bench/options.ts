@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 
 export type Options = {
-  /** Only scenarios whose name contains one of these words; all when empty. */
+  /** Only scenarios whose names contain one of these words; empty: all. */
   filters: string[];
-  /** Rewrite the page of docs that keeps the results. */
+  /** Whether to rewrite the page of docs with the results. */
   write: boolean;
-  /** Record CPU profiles of the API and the floor, and count the statements of each scenario. */
+  /** Whether to record CPU profiles of the API and the floor, and to count the statements of each scenario. */
   profile: boolean;
-  /** How long one side of a round is measured. */
+  /** How long one side is measured in a round, in seconds. */
   seconds: number;
   /** Rounds that count; one more runs before them to warm up. */
   rounds: number;
@@ -26,11 +26,11 @@ export const usage = `npm run bench -- [WORD…] [--write] [--profile] [--second
   BENCH_DATABASE_URL names a PostgreSQL server to use, as a superuser; the bench makes a database of its own there.`;
 
 const people_default = 100_000;
-/** Fewer people fill no deep page. */
+/** With fewer people the deep pages would be empty. */
 const people_min = 1_000;
 const people_max = 1_000_000;
 
-/** Reads the command line. Throws an Error whose message says what is wrong with it. */
+/** Reads the command line. Throws an Error whose message says what is wrong. */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -1,11 +1,11 @@
-// The organisation under test, as an organisation file. Everything follows from the place in the list, so that every run
-// loads the same one.
+// The organisation under test, as an organisation file. All values follow from the place in the list, so that every run loads the
+// same organisation.
 
 const departments_count = 200;
 const roots_count = 10;
 const contractors_count = 30;
 export const courses_count = 40;
-/** The second half of the courses is covered by a licence with seats. */
+/** The second half of the courses has a licence with seats. */
 export const unlicensed_count = 20;
 const contractor_every = 10;
 const seats_total = 2_000_000_000;
@@ -41,17 +41,17 @@ const job_titles = ["Forklift operator", "Warehouse clerk", "Shift leader", "Wel
 
 export type Organisation = { code: string; people: number };
 
-/** The employee number of a person; digits only, so that pgbench can make it from a number too. */
+/** The employee number of a person: digits only, so that pgbench can compute it too. */
 export function employeeNo(place: number): string {
   return String(1_000_000 + place);
 }
 
-/** The code of a course, digits only for the same reason. */
+/** The code of a course: digits only, for the same reason. */
 export function courseCode(place: number): string {
   return String(2_001 + place);
 }
 
-/** An organisation of this many people, with limits that no measurement reaches. */
+/** An organisation of this many people, with rate limits that no measurement reaches. */
 export function organisationFile({ code, people }: Organisation) {
   return {
     organisation: { code, name: "Bench Logistics", time_zone: "Europe/Warsaw" },

@@ -16,7 +16,7 @@ import { type Courses, stride } from "./pairs.ts";
 import { courseCode, employeeNo } from "./organisation.ts";
 import type { Exchange } from "./record.ts";
 
-/** A recorded request, and for whom and what it asked. */
+/** A recorded request with its employee number and course code. */
 export type Recorded = { exchanges: Exchange[]; employee_no: string; course_code: string };
 
 /** A script and the values of its variables. */
@@ -57,15 +57,21 @@ export function scriptOf(one: Recorded, other: Recorded): Script {
   return { text: [...preamble, ...body].join("\n"), variables };
 }
 
-/** The person's number and the course's code, and what stands for them in the script. */
+/** Expressions of the script by the text that they replace: the employee number and the course code. */
 type Named = Record<string, string>;
 
-/** Of a text, a JSON document or an array: what is an id, or one of these names in quotes, and in turn what is not. */
+/**
+ * Splits a text, a JSON document or an array. Odd places are ids or quoted keys of `named`; even places are the text between
+ * them.
+ */
 function piecesOf(value: string, named: Named): string[] {
   return value.split(new RegExp(`(${any_uuid}|(?<=")(?:${Object.keys(named).join("|")})(?="))`));
 }
 
-/** Puts such pieces together again, with the names and the ids that differ between two requests put in anew. */
+/**
+ * Joins such pieces to an SQL expression, in which the named values, and the ids that differ between two requests, are
+ * expressions.
+ */
 function joined(
   pieces: readonly string[],
   named: Named,
@@ -84,7 +90,7 @@ function joined(
 const any_uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const uuid_pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Numbers begin at `first`, and each client takes every `clients`-th of them. */
+/** Numbers begin at `first`, and each client takes every `clients`-th number. */
 const preamble = [
   `\\set k :first + :turn * :clients + :client_id`,
   `\\set turn :turn + 1`,
@@ -94,8 +100,8 @@ const preamble = [
 ];
 
 /**
- * From `begin` to `commit`; what came before was admission. Without the bound on waits for locks, beyond which the API takes requests that share
- * a transaction apart: pgbench would end there.
+ * The statements from `begin` to `commit`, without admission. The lock timeout is left out: the API then splits requests that
+ * share a transaction, but pgbench would stop.
  */
 function transactionOf(exchanges: Exchange[]): Exchange[] {
   const begin = exchanges.findIndex(({ text }) => text.startsWith("begin"));
@@ -103,14 +109,14 @@ function transactionOf(exchanges: Exchange[]): Exchange[] {
   return exchanges.slice(begin).filter(({ text }) => !text.startsWith("select set_config('lock_timeout', $1"));
 }
 
-/** pgbench refuses a variable without a text. */
+/** An empty text stands in the script itself, because pgbench refuses a variable without a text. */
 function bind(variables: Record<string, string>, name: string, value: string): string {
   if (value === "") return "''";
   variables[name] = value;
   return `:${name}`;
 }
 
-/** The earlier statement whose first row held this id. */
+/** The earlier statement whose first row contains this id. */
 function originOf(value: string, earlier: Exchange[]): { place: number; column: string } | null {
   if (!uuid_pattern.test(value)) return null;
   for (const [place, { row }] of earlier.entries()) {
@@ -121,22 +127,25 @@ function originOf(value: string, earlier: Exchange[]): { place: number; column: 
 }
 
 /**
- * A UUID of version 7 that no other script makes, nor this one for another pair: the time of the recorded id, its place among the
- * ids of the request, and the pair's number. Decimal digits are hexadecimal ones too.
+ * A UUID of version 7 that no other script or pair generates: the time of the recorded id, its place among the ids of the
+ * request, and the pair's number. The number's decimal digits are valid hexadecimal digits.
  */
 function madeId(recorded: string, place: number): string {
   const time = recorded.slice(0, "01990000-0000".length);
   return `('${time}-7${String(place).padStart(3, "0")}-8000-' || lpad(:k, 12, '0'))::uuid`;
 }
 
-/** `begin` and the naming of the tenant travel together; pgbench cannot keep what a pipeline returns, so no statement joins them. */
+/**
+ * `begin` and the statement that sets the tenant are sent in one pipeline. No other statement joins them, because pgbench cannot
+ * keep the results of a pipeline.
+ */
 function linesOf(text: string, place: number, kept: boolean): string {
   if (place === 0) return `\\startpipeline\n${text};`;
   if (place === 1) return `${text};\n\\endpipeline`;
   return kept ? `${text.trim()} \\gset s${place}_` : `${text.trim()};`;
 }
 
-/** A value as the driver sends it; null = SQL null. */
+/** A value as the driver sends it; null: SQL null. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Buffer.isBuffer(value)) return `\\x${value.toString("hex")}`;
@@ -160,14 +169,14 @@ export type PgbenchJob = {
   courses: Courses;
 };
 
-/** Where pgbench is, or null: it belongs to PostgreSQL, though some packages leave it out. */
+/** The path of pgbench; null: not found. It belongs to PostgreSQL, but some packages leave it out. */
 export async function findPgbench(): Promise<string | null> {
   const on_path = (process.env["PATH"] ?? "").split(path.delimiter);
   const dirs = [await findBinaries(), ...on_path].filter((dir) => dir !== null && dir !== "") as string[];
   return dirs.map((dir) => path.join(dir, "pgbench")).find((file) => existsSync(file)) ?? null;
 }
 
-/** Runs the script; transactions per second, connecting not counted. */
+/** Runs the script. Returns transactions per second, without the time to connect. */
 export async function runPgbench(program: string, job: PgbenchJob): Promise<{ per_second: number; processed: number }> {
   const file = path.join(job.dir, "enroll.pgbench");
   await writeFile(file, job.script.text);

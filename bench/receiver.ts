@@ -1,22 +1,22 @@
-// A subscriber's endpoint, in a process of its own: it acknowledges at once, or on some paths not at all. It remembers when
-// each event came and how old it was.
+// A subscriber's endpoint, in a process of its own. It acknowledges at once, except on some paths, and records when each event
+// arrived and how old it was.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type ReceiverQuestion =
   | { kind: "start" }
-  /** What has come since the last time. */
+  /** Takes the arrivals since the last question. */
   | { kind: "take" };
 
 export type ReceiverAnswer = { origin: string; arrivals: Arrival[] };
 
-/** `age_ms`: from the event's `created_at`, which is when the request that caused it was accepted, to its arrival. */
+/** `age_ms`: from the event's `created_at`, when the request that caused it was accepted, to its arrival. */
 export type Arrival = { path: string; event_id: string; at_ms: number; age_ms: number };
 
 /** Requests to this path are never answered. */
 export const hanging_path = "/hang";
 
-/** Requests below this path are answered after so many ms: `/after/100`. */
+/** Requests below this path are answered after that many ms: `/after/100`. */
 const slow_path = /^\/after\/(\d+)/;
 
 if (import.meta.main) {

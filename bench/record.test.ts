@@ -64,7 +64,7 @@ test("pgbench runs what an assignment was heard to send", { skip: needsServer() 
       return { exchanges, ...body };
     };
     try {
-      // People and courses of the first two pairs differ.
+      // The first two pairs differ in person and course.
       const script = scriptOf(await record(0), await record(1));
       const database_url = database.connection.url;
       const job = { script, database_url, dir, clients: 1, seconds: 1, first: 2, people, courses };

@@ -1,5 +1,5 @@
-// Hears what the API really says to PostgreSQL, so that a floor can say the same: runs a request through the application
-// in this process, on a pool whose connections write down every statement.
+// Records the statements that the API sends to PostgreSQL, so that a floor can send the same ones. It runs a request through the
+// application in this process, on a pool whose connections record every statement.
 import type pg from "pg";
 import pino from "pino";
 import { buildApp } from "../server/app.ts";
@@ -11,20 +11,20 @@ import { createGuardedFetch } from "../server/platform/net/guarded-fetch.ts";
 import { createOutbound } from "../server/platform/net/outbound.ts";
 import { createResolve } from "../server/platform/net/resolve.ts";
 
-/** One statement as it was sent, and its first row. Openings and statements that are not prepared have no name. */
+/** One statement as it was sent, and its first row. Statements that are not prepared, such as `begin`, have no name. */
 export type Exchange = {
   name: string | null;
   text: string;
   values: unknown[];
   row: Record<string, unknown> | null;
-  /** Statements that were sent in one packet have the same number: they wait for the database once. */
+  /** Statements with the same number were sent in one packet, with one wait for the database. */
   packet: number;
 };
 
 export type Asked = { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: object; status?: number };
 
 export type Recorder = {
-  /** Answers a request and tells the statements it took. Throws when the answer is not the expected one. */
+  /** Sends a request and returns its statements. Throws if the answer is not the expected one. */
   record(asked: Asked): Promise<Exchange[]>;
   close(): Promise<void>;
 };
@@ -62,7 +62,7 @@ export async function openRecorder(database_url: string, secret_key: string): Pr
       const answer = await fetch(url + path, { method, headers: { "content-type": "application/json", ...headers }, ...sent });
       const text = await answer.text();
       if (answer.status !== status) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-      // The request log is written when it suits, for requests that were answered before.
+      // The request log is written later, in batches, for requests that were answered before.
       return heard.filter((said) => !said.text.includes("infra.log_requests_packed("));
     },
     async close() {
@@ -105,7 +105,7 @@ function listen(client: pg.PoolClient, heard: Exchange[]): void {
     for (const { text, values } of sent.openings) heard.push({ name: null, text, values: [...values], row: null, packet });
     for (const query of sent.queries) {
       const { name, text, values, callback } = query;
-      // The commit belongs to the openings, whatever it travels with.
+      // A commit is not prepared, even if it is sent together with prepared statements.
       const exchange: Exchange = {
         name: text === "commit" ? null : name,
         text,

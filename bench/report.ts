@@ -1,11 +1,11 @@
-/** One line of the result: texts as they are shown. */
+/** One line of the result, with texts as they are shown. */
 export type Row = {
   scenario: string;
   floor: string;
   ours: string;
   result: string;
   target: string;
-  /** null: without a target, or without a measurement. */
+  /** Whether the target was met; null: there is no target or no measurement. */
   met: boolean | null;
   notes: string[];
 };
@@ -25,7 +25,7 @@ export function renderTable(rows: readonly Row[]): string {
   return [line(columns), widths.map((width) => "-".repeat(width)).join("  "), ...body].join("\n");
 }
 
-/** The same as Markdown: a table, then the notes of each scenario. */
+/** The rows as Markdown: a table, then the notes of each scenario. */
 export function renderMarkdown(rows: readonly Row[]): string {
   const line = (row: readonly string[]) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const table = [line(columns), line(columns.map(() => "---")), ...rows.map((row) => line(cellsOf(row)))].join("\n");
@@ -38,12 +38,12 @@ function cellsOf(row: Row): string[] {
   return [row.scenario, row.floor, row.ours, row.result, row.target, row.met === null ? "" : row.met ? "yes" : "NO"];
 }
 
-/** The row of a scenario that ended with an error: it meets nothing, and says why. */
+/** The row of a scenario that ended with an error: its target is not met, and a note has the error. */
 export function failedRow(scenario: string, error: Error): Row {
   return { scenario, floor: "", ours: "", result: "failed", target: "", met: false, notes: [error.message.split("\n")[0]!] };
 }
 
-/** 4 → "4", 14203.7 → "14,204": whole, with thousands apart. */
+/** 4 → "4", 14203.7 → "14,204": a whole number with thousands separators. */
 export function whole(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }

@@ -8,13 +8,13 @@ import type { Organisation } from "./organisation.ts";
 import type { Recorder } from "./record.ts";
 import { whole, type Row } from "./report.ts";
 
-/** What scenarios measure with. */
+/** What a scenario needs to measure. */
 export type Bench = {
   options: Options;
   database: BenchDatabase;
-  /** A folder of this run; gone after it. */
+  /** A temporary folder of this run. */
   dir: string;
-  /** With what the product's processes are started. */
+  /** The environment of the product's processes. */
   env: Record<string, string>;
   organisation: Organisation;
   /** Headers with the credentials of the organisation's client. */
@@ -22,11 +22,11 @@ export type Bench = {
   api: Server;
   load: (job: LoadJob) => Promise<LoadResult>;
   recorder: Recorder;
-  /** For what a scenario starts, in case the run is ended before it. */
+  /** Stops what a scenario has started, if the run is interrupted. */
   closing: Closing;
 };
 
-/** Pages below docs that keep the results of scenarios that run only when they are named. */
+/** Pages below docs for scenarios that run only when they are named. */
 export const pages = {
   large: "benchmarks-large.md",
   nodes: "benchmarks-nodes.md",
@@ -39,15 +39,15 @@ export const pages = {
 
 export type Scenario = {
   name: string;
-  /** Without one, its results are kept in docs/benchmarks.md. */
+  /** The page for its results; left out: docs/benchmarks.md. */
   page?: (typeof pages)[keyof typeof pages];
   run(bench: Bench): Promise<Row[]>;
 };
 
-/** Requests that are under way at the same time, connections of each server's pool, clients of pgbench. */
+/** The number of concurrent requests, of connections in each server's pool, and of pgbench clients. */
 export const concurrency = 10;
 
-/** Ours beside the floor in requests per second. */
+/** Ours and the floor in requests per second, with their ratio. */
 export function ratioRow(
   scenario: string,
   least: number | null,

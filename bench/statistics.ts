@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones when their number is even. */
+/** The median; for an even number of values, the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) return Number.NaN;
   const sorted = values.toSorted((a, b) => a - b);
@@ -13,7 +13,7 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]!;
 }
 
-/** Ours over the floor's, round by round: neighbours in time share what else the machine was doing. */
+/** Ours divided by the floor, round by round: both sides of a round ran under the same load of the machine. */
 export function pairedRatios(floor: readonly number[], ours: readonly number[]): number[] {
   if (floor.length !== ours.length) throw new RangeError("every round measures both sides");
   return ours.map((value, round) => value / floor[round]!);

@@ -1,15 +1,15 @@
-// Requests at a steady rate, whether or not the ones before have been answered: a slow answer does not reduce the rate
-// the load. The rate is far below what the server can do, so this process has the time for it.
+// Sends requests at a steady rate, whether or not earlier ones have been answered, so that slow answers do not reduce the load.
+// The rate is far below what the server can do, so this process has the time for it.
 import { request } from "undici";
 import { percentile } from "./statistics.ts";
 
-/** What a request asks for, and how long its answer took, from its first byte out to its last byte in. */
+/** The kind of a request, and how long its answer took, from the first byte sent to the last byte received. */
 export type Timed = { kind: string; began_ms: number; took_ms: number };
 
 export type Steady = {
-  /** All that was answered so far. */
+  /** All requests that were answered so far. */
   answered: Timed[];
-  /** Sends no more, and waits for what is under way. Throws when an answer was not the expected one. */
+  /** Stops sending, and waits for the requests under way. Throws if an answer was not the expected one. */
   stop(): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export type Request = { kind: string; url: string; headers?: Record<string, stri
 
 const tick_ms = 5;
 
-/** Begins to send requests at an even rate, as `next` names them. */
+/** Starts to send requests at an even rate; `next` returns each of them. */
 export function sendSteadily(
   per_second: number,
   headers: Record<string, string>,
@@ -42,7 +42,7 @@ export function sendSteadily(
   };
   const started_ms = performance.now();
   let sent = 0;
-  // A timer of some milliseconds is late now and then; what it owes goes out together.
+  // Timers of some milliseconds are sometimes late; the requests that are overdue are then sent together.
   const timer = setInterval(
     () => {
       for (const due = ((performance.now() - started_ms) * per_second) / 1_000; sent < due; sent += 1) {

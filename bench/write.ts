@@ -9,15 +9,15 @@ import { concurrency, pages } from "./scenario.ts";
 const docs = path.join(import.meta.dirname, "..", "docs");
 
 export type Run = {
-  /** The page of the scenario that was named; null for docs/benchmarks.md. */
+  /** The page of the named scenario; null: docs/benchmarks.md. */
   page: string | null;
   options: Options;
   database: BenchDatabase;
-  /** What else the machine did. */
+  /** Other load on the machine during the run. */
   others: string;
 };
 
-/** Rewrites a page of results: the figures, the command that gives them, the machine, and what each floor is. */
+/** Rewrites a page of results: the figures, the command that produces them, the machine, and the meaning of each floor. */
 export function writeBenchmarks(rows: readonly Row[], run: Run): void {
   const file = path.join(docs, run.page ?? "benchmarks.md");
   writeFileSync(file, run.page === null ? textOfAll(rows, run) : textOfOne(rows, run));
@@ -28,7 +28,7 @@ export function writeBenchmarks(rows: readonly Row[], run: Run): void {
   }
 }
 
-/** How docs/benchmarks.md calls the pages beside it. */
+/** The titles of the other pages in docs/benchmarks.md. */
 const titles: Readonly<Record<(typeof pages)[keyof typeof pages], string>> = {
   [pages.nodes]: "Many organisations and nodes",
   [pages.large]: "an organisation of a million people",
@@ -43,14 +43,14 @@ type Page = keyof typeof titles;
 
 const writtenPages = () => (Object.keys(titles) as Page[]).filter((page) => existsSync(path.join(docs, page)));
 
-/** The sentence that leads to pages of their own, a line for each. */
+/** The sentence in docs/benchmarks.md that links to the other pages, a line for each link. */
 export function linksTo(written: readonly Page[]): string {
   const links = written.map((page) => `[${titles[page]}](${page})`);
   const last = links.pop()!;
   return `${links.length === 0 ? last : `${links.join(",\n")} and\n${last}`} have pages of their own.`;
 }
 
-/** The text of docs/benchmarks.md with the sentence as it is now. */
+/** The text of docs/benchmarks.md with the present sentence. */
 export function withLinks(text: string, written: readonly Page[]): string {
   return text.replace(/^\[.*(?:\n.+)* have pages of their own\.$/mu, linksTo(written));
 }

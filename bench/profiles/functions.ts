@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** The parts of a V8 CPU profile that tell where time went. */
+/** The parts of a V8 CPU profile that are used here. */
 export type Profile = {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -10,7 +10,7 @@ export type Profile = {
 
 export type SelfTime = { name: string; share: number };
 
-/** The functions that ran longest themselves, as shares of the time in which the process was not idle. */
+/** The functions with the longest self time, as shares of the time in which the process was not idle. */
 export function topSelfTimes(profile: Profile, count: number): SelfTime[] {
   const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const spent = new Map<string, number>();
@@ -26,14 +26,14 @@ export function topSelfTimes(profile: Profile, count: number): SelfTime[] {
     .slice(0, count);
 }
 
-/** `read (server/platform/http/bodies/json-body.ts:12)`; functions of the engine have no place. */
+/** `read (server/platform/http/bodies/json-body.ts:12)`; functions of the engine have no file. */
 function nameOf({ functionName, url, lineNumber }: Profile["nodes"][number]["callFrame"]): string {
   const name = functionName || "(anonymous)";
   const place = url.replace(/^file:\/\//, "").replace(/^.*\/(?=node_modules\/|server\/|bench\/)/, "");
   return place === "" ? name : `${name} (${place}:${lineNumber + 1})`;
 }
 
-/** Every profile of a folder as text. */
+/** The top functions of every profile in a folder, as text. */
 export function renderProfiles(dir: string, count: number): string {
   const files = readdirSync(dir).filter((name) => name.endsWith(".cpuprofile"));
   return files

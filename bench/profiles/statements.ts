@@ -3,7 +3,7 @@ import type pg from "pg";
 const lines_max = 10;
 const width_max = 130;
 
-/** Forgets what the server has counted so far. Returns why it counts nothing, or null. */
+/** Resets the server's statement statistics. Returns why there are none, or null. */
 export async function forgetStatements(superuser: pg.Pool): Promise<string | null> {
   try {
     await superuser.query("create extension if not exists pg_stat_statements");
@@ -14,7 +14,10 @@ export async function forgetStatements(superuser: pg.Pool): Promise<string | nul
   }
 }
 
-/** The statements that took the server longest since then, in all databases, as text. What functions and triggers do counts with the statement that called them. */
+/**
+ * The statements with the most server time since then, in all databases, as text. Time in functions and triggers counts for the
+ * statement that called them.
+ */
 export async function renderStatements(superuser: pg.Pool): Promise<string> {
   const { rows } = await superuser.query<{ calls: number; us: number; share: number; query: string }>(
     `select calls::float8 as calls, mean_exec_time * 1000 as us, total_exec_time / nullif(sum(total_exec_time) over (), 0) as share, query

@@ -1,5 +1,5 @@
-// The least that delivering an event takes: read its row, sign it, POST it, write down that it was acknowledged. A loop without
-// claims, leases, retries, limits or log, in a process of its own.
+// The least work to deliver an event: read its row, sign it, POST it, record the acknowledgement. A loop without claims, leases,
+// retries, limits or log, in a process of its own.
 import { createHmac } from "node:crypto";
 import pg from "pg";
 import { Agent, request } from "undici";

@@ -1,4 +1,4 @@
-// Assigning courses beside pgbench, which runs the transaction that the API was heard to run.
+// Assigning courses, compared with pgbench, which runs the transaction that the API was recorded to run.
 import { alternate, measure, type Sample } from "../measure.ts";
 import { courseCode, courses_count, employeeNo, unlicensed_count } from "../organisation.ts";
 import { pairOf, type Courses } from "../pairs.ts";
@@ -32,7 +32,7 @@ function enrollScenario(name: string, courses: Courses): Scenario {
   };
 }
 
-/** The number of a pair whose person and course both differ from those of number 0: what is the same in both is constant. */
+/** The number of a pair that differs from pair 0 in both person and course. What is equal in both recordings is then constant. */
 function unlikeFirst(people: number, courses: Courses): number {
   const first = pairOf(0, people, courses);
   for (let k = 1; ; k += 1) {
@@ -48,7 +48,7 @@ async function recordPair({ recorder, headers, organisation }: Bench, k: number,
   return { exchanges, ...body };
 }
 
-/** Every measurement gets pairs of its own: each side begins where the one before can have ended at most. */
+/** Every measurement gets pairs of its own: each side begins behind the last pair that the other one can have used. */
 async function besidePgbench(bench: Bench, pgbench: string, script: Script, courses: Courses, first_pair: number) {
   const { options, organisation, headers, api, load, database, dir } = bench;
   const { people } = organisation;

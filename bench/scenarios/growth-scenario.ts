@@ -1,4 +1,5 @@
-// What organisations cost that have nothing to do, and whether workers share what the others have (docs/decisions/0044).
+// The cost of organisations that have no work to do, and whether several workers share the work of the others
+// (docs/decisions/0044).
 import { setTimeout as sleep } from "node:timers/promises";
 import { claimDue, reachAll, type Claim } from "../../server/features/webhooks/sending/queue-sql.ts";
 import { createPool } from "../../server/platform/db/pool.ts";
@@ -13,10 +14,13 @@ const many = 10_000;
 const people_each = 20;
 const workers = 2;
 const idle_s = 60;
-/** A worker has started by then: its queues are arranged and have been looked at once. */
+/** Within this time a worker has created its queues and has checked each of them once. */
 const settle_s = 15;
 const quiet_looks_max = 120;
-/** The look-out's period, what it walks, and how late it may begin and end (platform/jobs/due/look-out.job.ts). */
+/**
+ * The period of the look-out job, the number of organisations that it reads at once, and how long after the full period it may
+ * still run (platform/jobs/due/look-out.job.ts).
+ */
 const look_out_minutes = 10;
 const look_out_tenants = 10;
 const look_out_ms_max = 40_000;
@@ -37,13 +41,14 @@ export const growth_scenarios: Scenario[] = [{ name: "growth", page: pages.nodes
 async function grow(bench: Bench): Promise<Row[]> {
   const idle = await measureAllIdle(bench);
   const claimed: Claimed[] = [];
-  // In turn: what the server does by itself after so many rows were written would count for those that came last.
+  // The two measurements alternate, because the server's own background work after many writes would otherwise count only for the
+  // later one.
   for (let round = 0; round < rounds; round += 1)
     claimed.push({ least_ms: await measureClaim(bench, few), most_ms: await measureClaim(bench, usual) });
   return [...idle, claimRow(claimed), await measureMidnight(bench)];
 }
 
-/** The same minute without idle organisations, which is the floor, and with more and more of them. */
+/** One minute without idle organisations, which is the floor, and with an increasing number of them. */
 async function measureAllIdle(bench: Bench): Promise<Row[]> {
   const reason = await countStatements(bench);
   const idle: Idle[] = [];
@@ -55,8 +60,8 @@ async function measureAllIdle(bench: Bench): Promise<Row[]> {
 }
 
 /**
- * Connections that begin from now on have their statements counted: the workers', not those of the API, which has its connections. Where
- * the server cannot count them, returns why.
+ * Turns on statement counting for new connections: those of the workers, but not those of the API, which are open already.
+ * Returns why the server cannot count, or null.
  */
 async function countStatements({ database: { superuser } }: Bench): Promise<string | null> {
   try {
@@ -73,7 +78,7 @@ async function countStatements({ database: { superuser } }: Bench): Promise<stri
   return null;
 }
 
-/** Organisations of 20 people with a day behind them, as they stand when there is nothing left to do. */
+/** Creates organisations of 20 people whose last midnight is processed, so that no work is left. */
 async function fill({ database: { superuser } }: Bench, count: number): Promise<void> {
   await superuser.query(
     `with made as (
@@ -92,26 +97,27 @@ async function fill({ database: { superuser } }: Bench, count: number): Promise<
     [count],
   );
   await superuser.query("delete from infra.due where tenant_id in (select id from tenant where code like 'IDLE%')");
-  // Each clean-up looks at an organisation once a day; a minute that met the first look at all of them would show nothing else.
+  // Each clean-up reads an organisation once a day. Reading all new organisations for the first time would dominate the measured
+  // minute.
   await superuser.query(
     "update retention set look_us = infra.now_us() + 86400000000 where tenant_id in (select id from tenant where code like 'IDLE%')",
   );
   await superuser.query("vacuum analyze");
 }
 
-/** Of a minute: seconds in the database by all workers together, and statements of one worker. */
+/** In one minute: database seconds of all workers together, and statements of one worker. */
 type Idle = { seconds: number; statements: number };
 
 /**
- * What the statements of a minute cost, of workers that have nothing to do: planning and running, those that open and close a
- * transaction among them. The look-out comes every ten minutes: a tenth of one is added to a minute without it.
+ * The cost of the statements that idle workers send in a minute: planning, execution, and opening and closing transactions. The
+ * look-out runs every ten minutes, so a tenth of one run is added to a minute without it.
  */
 async function measureIdle(bench: Bench): Promise<Idle> {
   const { superuser } = bench.database;
   const running = Array.from({ length: workers }, () => startWorker({ env: bench.env, dir: bench.dir, profile: false }));
   for (const { stop } of running) bench.closing.add(stop);
   try {
-    // Work that loading has left over is not part of the cost of idle organisations.
+    // Work left over from loading is not part of the cost of idle organisations.
     await sleep(settle_s * 1_000);
     await untilBetweenLookOuts();
     await untilQuiet(bench);
@@ -130,10 +136,10 @@ async function measureIdle(bench: Bench): Promise<Idle> {
   }
 }
 
-/** Time in the database and statements, in so many seconds. */
+/** Database time and number of statements, in that many seconds. */
 type Counted = { ms: number; calls: number; s: number };
 
-/** What workers have the database do while something goes on; the measuring's own statements are marked, and left out. */
+/** The database time of workers while `act` runs. Statements of the bench itself carry a mark and are not counted. */
 async function counted({ database: { superuser } }: Bench, act: () => Promise<unknown>): Promise<Counted> {
   await superuser.query("select /* bench */ pg_stat_statements_reset()");
   const began_ms = performance.now();
@@ -149,7 +155,7 @@ async function counted({ database: { superuser } }: Bench, act: () => Promise<un
   return { ms, calls, s };
 }
 
-/** Until the minute that follows meets no look-out of the workers' own (platform/jobs/due/look-out.job.ts). */
+/** Waits until the next minute contains no run of the look-out job (platform/jobs/due/look-out.job.ts). */
 async function untilBetweenLookOuts(): Promise<void> {
   const period_ms = look_out_minutes * 60_000;
   const since_ms = Date.now() % period_ms;
@@ -157,12 +163,12 @@ async function untilBetweenLookOuts(): Promise<void> {
   else if (period_ms - since_ms < idle_s * 1_500) await sleep(period_ms - since_ms + look_out_ms_max);
 }
 
-/** Until workers have nothing left to do; gives up waiting after two minutes of looks. */
+/** Waits until workers have nothing left to do; gives up after two minutes. */
 export async function untilQuiet(bench: Bench): Promise<void> {
   for (let look = 0; look < quiet_looks_max && !(await isQuiet(bench)); look += 1) await sleep(1_000);
 }
 
-/** Mails to many are left out: without a mail server no worker looks for them. */
+/** Bulk mails are not counted, because without a mail server no worker sends them. */
 async function isQuiet({ database: { superuser } }: Bench): Promise<boolean> {
   const { rows } = await superuser.query<{ left: number }>(
     `select /* bench */ (select count(*) from infra.due where kind <> 'mails.bulk' and (due_us <= infra.now_us() or closing is not null))::int
@@ -220,7 +226,7 @@ function idleNotMeasured(reason: string): Row {
   };
 }
 
-/** How long a claim takes, in ms, while so many subscriptions wait for a delivery that is not due. */
+/** How long one claim takes, in ms, while `count` subscriptions have a delivery that is not due yet. */
 async function measureClaim({ database: { superuser, url }, organisation }: Bench, count: number): Promise<number> {
   const surplus = `select id from webhook_subscription where name = 'Waiting' order by id offset ${count}`;
   await superuser.query(`
@@ -282,10 +288,10 @@ async function measureClaim({ database: { superuser, url }, organisation }: Benc
   }
 }
 
-/** Of a round: beside few subscriptions that wait, and beside many. */
+/** The times of one round: with few waiting subscriptions, and with many. */
 type Claimed = { least_ms: number; most_ms: number };
 
-/** The round of the median ratio. */
+/** The row shows the round with the median ratio. */
 function claimRow(claimed: readonly Claimed[]): Row {
   const by_ratio = claimed.toSorted((one, other) => one.most_ms / one.least_ms - other.most_ms / other.least_ms);
   const { least_ms: least, most_ms: most } = by_ratio[Math.floor(by_ratio.length / 2)]!;
@@ -300,7 +306,7 @@ function claimRow(claimed: readonly Claimed[]): Row {
   };
 }
 
-/** A midnight at which few of many organisations have something to do: by one worker and by two, in turn. */
+/** A midnight at which a few of many organisations have work: processed by one worker and by two, in turn. */
 async function measureMidnight(bench: Bench): Promise<Row> {
   const helpers = [1, 2].map(() => startHelper<Midnights, WorkedOff>("scenarios/growth.ts"));
   for (const { stop } of helpers) bench.closing.add(stop);
@@ -333,7 +339,7 @@ async function measureMidnight(bench: Bench): Promise<Row> {
   };
 }
 
-/** In each of the organisations one employment ended yesterday. */
+/** In each of these organisations one employment ended yesterday. */
 async function workOff({ database: { superuser, url } }: Bench, used: readonly Helper<Midnights, WorkedOff>[]) {
   const chosen = `select id from tenant where code like 'IDLE%' order by id limit ${busy}`;
   await superuser.query(

@@ -1,10 +1,10 @@
-// The midnights that are due, worked off in a process of its own as a worker does.
+// Processes the midnights that are due, in a process of its own as a worker does.
 import { dayTurning } from "../../server/features/days/day-turning.ts";
 import { createPool, type Pool } from "../../server/platform/db/pool.ts";
 import { workOffDue } from "../../server/platform/jobs/due/due.ts";
 import { concurrency } from "../scenario.ts";
 
-/** Opens the database first, so that the time is that of the work. */
+/** The database is opened first, so that only the work is timed. */
 export type Midnights = { database_url: string; work: boolean };
 export type WorkedOff = { organisations: number; seconds: number };
 

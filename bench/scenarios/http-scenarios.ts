@@ -1,4 +1,4 @@
-// Scenarios whose floor is a bare Fastify handler (floor.ts) that sends the statements which the API was heard to send.
+// Scenarios whose floor is a bare Fastify handler (floor.ts) with the statements that the API was recorded to send.
 import { beside, floorRoute, heardFor, pathsOf, splitAdmission, statementsNote } from "../beside.ts";
 import { middle, type Sample } from "../measure.ts";
 import { employeeNo } from "../organisation.ts";
@@ -6,7 +6,7 @@ import type { Row } from "../report.ts";
 import { concurrency, ratioRow, type Scenario } from "../scenario.ts";
 
 const page_size = 500;
-/** Different addresses that a load goes round. */
+/** The number of different addresses in a load. */
 const addresses_count = 2_000;
 const deep_page_ms_max = 40;
 

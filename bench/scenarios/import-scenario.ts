@@ -1,4 +1,4 @@
-// A company's file with everybody in it, of whom 5 % have changed: uploaded to the API, carried out by `muster worker`.
+// Imports a file of all people of a company, of whom 5 % have changed: uploaded to the API, and carried out by `muster worker`.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startWorker } from "../children.ts";
 import { organisationFile } from "../organisation.ts";
@@ -62,7 +62,7 @@ async function importFile(
   return { seconds: (performance.now() - started) / 1_000, record };
 }
 
-/** The people of the organisation's file, with names in place of codes and every twentieth job title another one. */
+/** The people of the organisation's file, with names in place of codes, and a changed job title for every twentieth person. */
 function fileOf({ organisation }: Bench): Buffer<ArrayBuffer> {
   const { departments, contractors, people } = organisationFile(organisation);
   const nameOf = new Map([...departments, ...contractors].map(({ code, name }) => [code, name]));

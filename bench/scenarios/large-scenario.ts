@@ -1,5 +1,5 @@
-// One organisation of a million people (docs/decisions/0053): what is asked of it, beside its bars, and long work beside requests. On a
-// server that BENCH_DATABASE_URL names the database stays, and the next run uses it again; what was merged stays merged.
+// One organisation of a million people (docs/decisions/0053): its requests with their targets, and long work beside requests. On
+// a server that BENCH_DATABASE_URL names, the database stays and the next run uses it again, including its merges.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -52,7 +52,7 @@ async function measureLarge(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** The database of the organisation, made where there is none, with an API of its own. */
+/** Opens the organisation's database, creating it if necessary, with an API of its own. */
 async function openLarge(bench: Bench): Promise<Large> {
   const url = new URL(bench.database.url);
   url.pathname = "/muster_large";
@@ -65,7 +65,7 @@ async function openLarge(bench: Bench): Promise<Large> {
   const file = path.join(bench.dir, "large.json");
   writeFileSync(file, JSON.stringify(largeFile(code)));
   await runCommand(["org", "apply", file], env);
-  // Each run has a secret of its own; a client that is there keeps its own to itself.
+  // Each run makes a client, because the secret of an existing one cannot be read.
   const client = {
     organisation: { code },
     clients: [{ name: `Bench ${Date.now()}`, scopes: ["users:read", "compliance:read"] }],
@@ -169,7 +169,7 @@ async function askAll({ api, headers }: Large, questions: readonly Question[]): 
   }
 }
 
-/** A department of 5,000 and one of 50,000 become part of another, while people are looked up. */
+/** Merges a department of 5,000 people and one of 50,000 into another, while people are looked up. */
 async function measureMerges(large: Large): Promise<Row[]> {
   const { bench, superuser, pool, context, env } = large;
   const worker = startWorker({ env, dir: bench.dir, profile: false });
@@ -216,7 +216,7 @@ async function measureMerges(large: Large): Promise<Row[]> {
   }
 }
 
-/** The evaluation that follows a merge is not what is measured: it ends here. */
+/** Deletes the evaluation that follows a merge, because it is not measured. */
 async function untilNoEvaluation({ superuser }: Large): Promise<void> {
   await superuser.query("delete from pgboss.job where name = 'rules.evaluate' and state = 'created'");
   await superuser.query("update rule_batch set finished_at = now() where finished_at is null");
@@ -226,7 +226,7 @@ async function untilNoEvaluation({ superuser }: Large): Promise<void> {
   }
 }
 
-/** A rule for half of the organisation: what the first minute of its evaluation does, and how much it costs those who look up. */
+/** A rule for half of the organisation: how much the first minute of its evaluation does, and how much it slows look-ups. */
 async function measureRule(large: Large): Promise<Row> {
   const { bench, superuser, context, env } = large;
   const half = await superuser.query<{ code: string }>(
@@ -273,7 +273,7 @@ async function evaluated(superuser: pg.Pool): Promise<number> {
 
 type Beside = { quiet_ms: number; busy_ms: number };
 
-/** The p95 of look-ups and first pages while something goes on, and of some seconds before it. */
+/** The p95 of look-ups and first pages during `something`, and in some seconds before it. */
 async function besideLookUps({ api, headers }: Large, something: () => Promise<void>): Promise<Beside> {
   let sent = 0;
   const next = () => {

@@ -1,17 +1,18 @@
-// One organisation of a million people, with a flag for each person and course, made set by set and without triggers: what triggers and
-// jobs derive is computed once, as they would leave it. On a server that stays, the database is made once and used again.
+// One organisation of a million people with a flag for each person and course, written set by set and without triggers. What
+// triggers and jobs derive is computed once, with the same result. On a permanent server the database is made once and used
+// again.
 import type pg from "pg";
 
-/** Courses that everybody needs. */
+/** Courses that every person needs. */
 const required_count = 10;
-/** The department D200 has so many people, D199 and each of the others a share of the rest. */
+/** The number of people in department D200; D199 and the others share the rest equally. */
 const largest_department = 50_000;
 const departments_count = 200;
 const contractors_count = 30;
-/** How many of the required courses had another flag before. */
+/** How many of the required courses had another flag earlier. */
 const changed_count = 2;
 
-/** Tables that are filled at once, each with its statement: their indexes are made behind it. */
+/** Tables that are filled at once, each with its statement. Their indexes are created afterwards. */
 const filled: readonly [table: string, statement: string][] = [
   [
     "person",
@@ -49,7 +50,7 @@ const filled: readonly [table: string, statement: string][] = [
   ],
   [
     "compliance_status",
-    // The first of a person's courses has the worst flag; of the others most are compliant.
+    // The first course of each person has the worst flag; most others are compliant.
     `insert into compliance_status (tenant_id, person_id, course_id, status, basis, in_grace, next_status, next_change_on, look_on,
        department_id, worker_type, contractor_id, enrollment_id, enrollment_status, cycle_year, due_date, completed_at, certificate_id,
        valid_until)
@@ -89,7 +90,7 @@ const filled: readonly [table: string, statement: string][] = [
   ],
 ];
 
-/** The counters, as the jobs would leave them. */
+/** The counters, with the values that the jobs would leave. */
 const numbers: readonly string[] = [
   `insert into compliance_count (tenant_id, course_id, department_id, worker_type, contractor_id, status, people)
    select tenant_id, course_id, coalesce(department_id, infra.no_id()), worker_type, coalesce(contractor_id, infra.no_id()), status, count(*)
@@ -106,11 +107,11 @@ const numbers: readonly string[] = [
    from compliance_status s
    cross join lateral infra.coming(s.next_status, s.next_change_on, s.basis, s.valid_until, s.renewal_enrollment_id) c
    where s.tenant_id = $1 group by 1, 2, 3, 4`,
-  // Nothing is behind: the midnights before today have been worked off.
+  // No midnight is due: those before today count as processed.
   "insert into tenant_day (tenant_id, done_through) select $1, (now() at time zone 'Europe/Warsaw')::date on conflict (tenant_id) do update set done_through = excluded.done_through",
 ];
 
-/** What is loaded by `muster org apply` before: everything but the people. */
+/** The part that `muster org apply` loads first: everything but the people. */
 export function largeFile(code: string) {
   return {
     organisation: { code, name: "Large", time_zone: "Europe/Warsaw" },
@@ -137,7 +138,7 @@ export function largeFile(code: string) {
   };
 }
 
-/** Fills the organisation with so many people, of whom one department has so many. */
+/** Fills the organisation with `people`, of whom `largest` belong to one department. */
 export async function seedLarge(
   superuser: pg.Pool,
   tenant_id: string,
@@ -158,14 +159,17 @@ export async function seedLarge(
     for (const statement of numbers) await client.query(statement, [tenant_id]);
     await client.query("reset all");
     await client.query("vacuum analyze");
-    // Or the server would write all of this to its disk while pages are measured.
+    // Otherwise the server would write these changes to disk during the measurements.
     await client.query("checkpoint");
   } finally {
     client.release();
   }
 }
 
-/** Rows are written faster without indexes, and each index is made at once. Primary keys stay: rows come in their order. */
+/**
+ * Drops the indexes, fills the table, and creates the indexes again, which is faster than maintaining them for each row. Primary
+ * keys stay, because rows are written in their order.
+ */
 async function withoutIndexes(client: pg.PoolClient, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select c.relname as name, pg_get_indexdef(c.oid) as text

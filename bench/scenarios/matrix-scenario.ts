@@ -1,4 +1,4 @@
-// The compliance matrix at two sizes: every combination of filters, its first page and its last.
+// The compliance matrix of a small and a large organisation: the first and the last page for every combination of filters.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { startAsker } from "../asker.ts";
@@ -11,20 +11,23 @@ import { median, percentile } from "../statistics.ts";
 
 const small_people = 10_000;
 const page_size = 50;
-/** Each round asks for every page this often; whatever else the machine does for a moment falls on few requests of each. */
+/**
+ * How often each round requests every page. Few requests in many rounds, so that a disturbance of the machine affects only few
+ * requests of each page.
+ */
 const requests_a_round = 2;
 const rounds_count = 20;
 /**
- * Of 40 requests, two that met such a moment are a page's p95, and among 72 pages there is always one that had two. So those that
- * seem to be the slowest are asked so many rounds more, until their p95 is their own; every request counts.
+ * With 40 requests, two slow ones by chance determine a page's p95, and among 72 pages there is always one with two. So the pages
+ * that seem slowest are requested in this many more rounds, and all their requests count.
  */
 const further_rounds_count = 80;
 const further_pages_count = 10;
 const page_ms_max = 14;
 const last_page_ms_max = 60;
-/** How much dearer a page may become from the small organisation to the large one. */
+/** The highest ratio of a page's time in the large organisation to that in the small one. */
 const growth_max = 1.3;
-/** Pages that are named in the notes. */
+/** The number of pages in the notes. */
 const named_count = 3;
 
 type Place = { people: number; headers: Record<string, string>; filters: string[] };
@@ -48,7 +51,7 @@ export const matrix_scenarios: Scenario[] = [
   },
 ];
 
-/** A second organisation, as an operator makes it. Returns the headers of its client. */
+/** Loads a second organisation, as an operator does. Returns the headers of its client. */
 async function applySmall({ dir, env }: Bench): Promise<Record<string, string>> {
   const file = path.join(dir, "small.json");
   const code = "BENCH-SMALL";
@@ -83,7 +86,7 @@ async function placeOf(bench: Bench, code: string, people: number, headers: Reco
   return { people, headers, filters };
 }
 
-/** One request after the other, each until its last byte is here, round by round; the first round warms up. */
+/** Requests one page after the other to the last byte, round by round; the first round warms up. */
 async function measurePages({ api }: Bench, { headers, filters }: Place): Promise<Page[]> {
   const urlOf = (query: string) => `${api.url}/api/v1/compliance/matrix?limit=${page_size}${query}`;
   const pages: Asked[] = [];

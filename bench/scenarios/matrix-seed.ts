@@ -1,18 +1,18 @@
-// Fills an organisation's matrix: a flag for every person and course, set-based and without triggers. The counters are
-// computed once, as the fold job would leave them.
+// Fills an organisation's matrix: a flag for every person and course, set-based and without triggers. The counters are computed
+// once, with the values that the fold job would leave.
 import type pg from "pg";
 import { severity_order } from "../../server/features/compliance/flag/status.ts";
 import { insertStandings } from "../../server/features/compliance/outlook/standing-people-sql.ts";
 import type { Statement } from "../../server/platform/db/sql.ts";
 import { courses_count } from "../organisation.ts";
 
-/** People whose entries are added up by one statement. */
+/** The number of people whose entries one statement adds up. */
 const people_at_once = 5_000;
 const severities = severity_order.map((flag) => `'${flag}'`).join(", ");
 
 /**
- * Six people in ten are compliant in everything; each of the others has one other flag in some courses. Everything follows
- * from the place in the list, so that every run fills the same matrix.
+ * Six people in ten are compliant in everything; each of the others has one other flag in some courses. All values follow from
+ * the place in the list, so that every run fills the same matrix.
  */
 const statements = [
   "set session_replication_role = replica",
@@ -71,7 +71,7 @@ const statements = [
   "reset session_replication_role",
   "reset synchronous_commit",
   "vacuum (analyze) compliance_person, compliance_status, compliance_count, compliance_delta, forecast_count",
-  // Or the server would write all of this to its disk while pages are measured.
+  // Otherwise the server would write these changes to disk during the measurements.
   "checkpoint",
 ];
 
@@ -93,7 +93,7 @@ export async function seedMatrix(superuser: pg.Pool, code: string): Promise<numb
   }
 }
 
-/** What people's entries add up to, as the job leaves it. */
+/** Writes the sums of people's entries as the job does. */
 async function keepStandings(client: pg.PoolClient, tenant_id: string): Promise<void> {
   const { rows } = await client.query<{ person_id: string }>(
     `select person_id from compliance_person where tenant_id = $1 except select person_id from standing where tenant_id = $1 order by 1`,
@@ -106,7 +106,7 @@ async function keepStandings(client: pg.PoolClient, tenant_id: string): Promise<
   await client.query("vacuum (analyze) standing");
 }
 
-/** Fills the matrix of the organisation with this code unless that was done before. */
+/** Fills the matrix of the organisation with this code, unless it is already filled. */
 export async function fillMatrix(superuser: pg.Pool, code: string): Promise<void> {
   const { rows } = await superuser.query<{ id: string; filled: boolean }>(
     `select t.id, (select count(*) from compliance_status s where s.tenant_id = t.id)

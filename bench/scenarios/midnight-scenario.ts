@@ -1,4 +1,4 @@
-// A midnight at which time changes a flag of everybody in the organisation.
+// A midnight at which time changes a flag of every person in the organisation.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Tenant } from "../../server/platform/context.ts";
@@ -57,7 +57,7 @@ async function findTenant({ database: { superuser }, organisation }: Bench): Pro
   return rows[0]!;
 }
 
-/** What history and the events say of the midnight. */
+/** The number of changes at the midnight, according to history and events. */
 async function findChanges({ database: { superuser } }: Bench, tenant: Tenant, day: string): Promise<Expected> {
   const midnight = Temporal.PlainDate.from(day).toZonedDateTime(tenant.time_zone).toInstant().toString();
   const { rows } = await superuser.query<Expected>(

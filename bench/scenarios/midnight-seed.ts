@@ -1,11 +1,11 @@
-// Gives everybody one thing that a midnight changes: two in five an assignment that becomes overdue, one in five a course that
-// was started and becomes overdue, one in five a certificate that ends, one in five a certificate whose end comes near.
+// Gives every person one change at midnight: two in five an assignment that becomes overdue, one in five a started course that
+// becomes overdue, one in five a certificate that ends, one in five a certificate that is to be renewed soon.
 import type pg from "pg";
 import { severity_order } from "../../server/features/compliance/flag/status.ts";
 
 const severities = severity_order.map((flag) => `'${flag}'`).join(", ");
 
-/** Courses among which the changes are spread; `expiring_soon_days` says what "near" means for them. */
+/** The courses of the changes; `expiring_soon_days` sets when a certificate is to be renewed. */
 export const midnight_courses = [1, 2, 3, 4].map((number) => ({
   code: `MIDNIGHT-${number}`,
   title: `Course that a midnight changes ${number}`,
@@ -13,7 +13,7 @@ export const midnight_courses = [1, 2, 3, 4].map((number) => ({
   expiring_soon_days: 60,
 }));
 
-/** What a midnight will have changed. */
+/** The changes to expect from a midnight. */
 export type Expected = { overdue: number; ended: number; expiring: number };
 
 export function expectedOf(people: number): Expected {
@@ -22,8 +22,8 @@ export function expectedOf(people: number): Expected {
 }
 
 /**
- * $1: the organisation; $2: the day whose midnight comes. `mine`: a person, the course, and what happens to them: 0–3 assigned,
- * 4–5 started, 6–7 a certificate that ends, 8–9 one that is to be renewed soon.
+ * $1: the organisation; $2: the day that begins. `mine`: a person, a course, and the kind of change: 0–3 assigned, 4–5 started,
+ * 6–7 a certificate that ends, 8–9 one that is to be renewed soon.
  */
 const mine = `
   mine as (
@@ -79,13 +79,13 @@ const statements = [
    set done_through = excluded.done_through`,
 ];
 
-/** Prepares the midnight at which `day` begins; the day before counts as worked off. */
+/** Prepares the midnight at which `day` begins. The day before counts as processed. */
 export async function seedMidnight(superuser: pg.Pool, tenant_id: string, day: string): Promise<void> {
   const client = await superuser.connect();
   try {
-    // The planner takes the people for a handful, of whom it would look up one after the other.
+    // The planner expects only a few people and would look each of them up by a nested loop.
     await client.query("set enable_nestloop = off");
-    // History has these flags begin before the midnight that changes them.
+    // In the history these flags begin before the midnight that changes them.
     await client.query("select set_config('app.now', ($1::date - 30)::timestamptz::text, false)", [day]);
     for (const statement of statements) await client.query(statement, statement.includes("$2") ? [tenant_id, day] : [tenant_id]);
     await client.query("vacuum (analyze) enrollment, certificate, compliance_status, compliance_person");

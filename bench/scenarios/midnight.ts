@@ -1,4 +1,4 @@
-// One midnight of an organisation, worked off in a process of its own.
+// Processes one midnight of an organisation, in a process of its own.
 import { turnDay } from "../../server/features/days/turn-day.ts";
 import type { Tenant } from "../../server/platform/context.ts";
 import { createPool } from "../../server/platform/db/pool.ts";
@@ -13,7 +13,7 @@ if (import.meta.main) {
     void turn(midnight).then((turned) => process.send!(turned));
   });
   process.once("disconnect", () => process.exit(0));
-  // An end in order, so that V8 writes the profile.
+  // A regular end of the process, so that V8 writes the profile.
   process.once("SIGTERM", () => process.exit(0));
 }
 

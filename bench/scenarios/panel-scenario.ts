@@ -1,5 +1,5 @@
-// Every list of the panel, and the matrix, after each of their filters: what a user waits for behind the field that they changed.
-// The list of lists is the panel's contract.
+// Every list of the panel and the matrix with each of their filters: the time that a user waits after changing a filter. The
+// lists are taken from the panel's contract.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { startAsker } from "../asker.ts";
@@ -13,7 +13,7 @@ import { median, percentile } from "../statistics.ts";
 const filtered_ms_max = 300;
 const requests_count = 10;
 const page_size = 50;
-/** Answers that are named in the notes: all that are too slow, and at least so many. */
+/** The minimum number of answers in the notes; all that are too slow are named. */
 const named_count = 5;
 const contract = path.join(import.meta.dirname, "..", "..", "panel", "openapi.json");
 
@@ -51,7 +51,7 @@ export const panel_scenarios: Scenario[] = [
   },
 ];
 
-/** A value for each parameter that is no choice of its own. */
+/** A value for each parameter that has no fixed choices. */
 async function valuesOf({ database, organisation }: Bench, tenant_id: string): Promise<Record<string, string>> {
   const idOf = async (table: string, condition: string) =>
     (
@@ -94,13 +94,16 @@ async function valuesOf({ database, organisation }: Bench, tenant_id: string): P
   };
 }
 
-/** Every list without a filter, with each value of each filter, and deep inside; and what no value is known for. */
+/**
+ * Every list without a filter, with each value of each filter, and on a deep page; and the parameters for which no value is
+ * known.
+ */
 function questionsOf(values: Record<string, string>, deep: number): { questions: Question[]; unasked: string[] } {
   const { paths, components } = JSON.parse(readFileSync(contract, "utf8")) as Contract;
   const choicesOf = ({ schema }: Parameter) => (schema.$ref ? components.schemas[schema.$ref.split("/").at(-1)!]! : schema).enum;
   const unasked: string[] = [];
   const questions = Object.entries(paths).flatMap(([list, { get }]) => {
-    // Files are not waited for behind a filter; neither is the look through the whole chain of the audit log.
+    // Downloads and the verification of the whole audit log are left out, because no user waits for them after changing a filter.
     if (!get || list.includes("{") || list.endsWith("/verification") || !get["x-roles"].includes("it_admin")) return [];
     if (get.responses["200"]?.content?.["application/json"] === undefined) return [];
     const parameters = get.parameters ?? [];
@@ -124,12 +127,14 @@ function questionsOf(values: Record<string, string>, deep: number): { questions:
   return { questions, unasked };
 }
 
-/** What means something only beside another filter. */
+/** The other filter that a filter needs in order to have a meaning. */
 function besideOf(name: string, values: Record<string, string>): [string, string][] {
   return name === "include_subdepartments" ? [["department_id", values["department_id"]!]] : [];
 }
 
-/** Which questions have an answer: some operations want what no filter names, and others are for visitors with a link. */
+/**
+ * The questions that are answered with success. Some operations need more than filters, and others are for visitors with a link.
+ */
 async function tryAll({ api }: Bench, cookie: string, asked: readonly Question[]) {
   const questions: Question[] = [];
   const refused: string[] = [];
@@ -144,7 +149,7 @@ async function tryAll({ api }: Bench, cookie: string, asked: readonly Question[]
   return { questions, refused };
 }
 
-/** Each question once in a round; the first round warms up. */
+/** Asks each question once in a round; the first round warms up. */
 async function askAll({ api }: Bench, cookie: string, questions: readonly Question[]): Promise<Answer[]> {
   const asker = startAsker();
   try {
@@ -159,7 +164,7 @@ async function askAll({ api }: Bench, cookie: string, questions: readonly Questi
   }
 }
 
-/** What adds up weeks or hours is drawn and not paged through. */
+/** Sums of weeks or hours are drawn as a chart and have no pages. */
 function isChart({ list }: Question): boolean {
   return /forecast|trend|overview/.test(list);
 }

@@ -1,5 +1,5 @@
-// Fills what lists of the panel show beside people and the matrix: a history such as some years leave, set-based and without
-// triggers, the same in every run.
+// Fills the panel's other lists, apart from people and the matrix, with a history of some years: set-based, without triggers, the
+// same in every run.
 import type pg from "pg";
 import { newToken, hashOfToken } from "../../server/features/sign-in/links/token.ts";
 import { newId } from "../../server/platform/ids.ts";
@@ -46,7 +46,7 @@ const history = [
   "checkpoint",
 ];
 
-/** Returns how many enrollments there are. */
+/** Returns the number of enrollments. */
 export async function seedHistory(superuser: pg.Pool, tenant_id: string): Promise<number> {
   const client = await superuser.connect();
   try {
@@ -60,7 +60,7 @@ export async function seedHistory(superuser: pg.Pool, tenant_id: string): Promis
   }
 }
 
-/** The cookie of an IT administrator, who may read everything, as a sign-in would set it. */
+/** The session cookie of an IT administrator, who may read everything, as a sign-in would set it. */
 export async function signInAdministrator(superuser: pg.Pool, tenant_id: string): Promise<string> {
   const [id, token] = [newId(), newToken()];
   await superuser.query(

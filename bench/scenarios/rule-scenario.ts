@@ -1,5 +1,5 @@
-// A rule that means half of the organisation, evaluated by `muster worker` while clients go on looking people up: first the
-// rule is new, then it asks for another course.
+// A rule that applies to half of the organisation, evaluated by `muster worker` while clients go on looking people up: first the
+// rule is created, then it asks for another course.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +13,7 @@ import { p95Of, sendSteadily, type Steady, type Timed } from "../steady.ts";
 const seconds_max = 40;
 const growth_max = 1.3;
 const requests_per_second = 40;
-/** Of so many requests one asks for a page, the others for a person. */
+/** One request of this many asks for a page, the others for a person. */
 const page_every = 4;
 const page_size = 100;
 const pages_count = 20;
@@ -22,7 +22,7 @@ const warm_up_ms = 3_000;
 const poll_ms = 100;
 
 const course_codes = ["RULE-1", "RULE-2"] as const;
-/** Each of the ten stands above a tenth of the organisation. */
+/** Each of the ten root departments has a tenth of the organisation. */
 const roots = ["D1", "D2", "D3", "D4", "D5"];
 
 type Phase = { timed: Timed[]; p95_ms: number };
@@ -72,7 +72,7 @@ function requestsOf({ api, organisation }: Bench) {
   };
 }
 
-/** What was asked and answered while something went on. */
+/** The requests that were answered while `something` ran. */
 async function during(steady: Steady, something: () => Promise<unknown>): Promise<Phase> {
   const [from_ms] = [performance.now()];
   await something();
@@ -80,7 +80,7 @@ async function during(steady: Steady, something: () => Promise<unknown>): Promis
   return { timed, p95_ms: p95Of(timed) };
 }
 
-/** Waits until no job of the evaluation is left. */
+/** Waits until no evaluation job is left. */
 async function untilEvaluated({ database: { superuser } }: Bench): Promise<void> {
   for (;;) {
     const { rows } = await superuser.query<{ state: string }>(

@@ -1,4 +1,4 @@
-// Creating people, ten at a time.
+// Creates people over ten concurrent requests.
 import { measure, middle, type Sample } from "../measure.ts";
 import type { Row } from "../report.ts";
 import { concurrency } from "../scenario.ts";

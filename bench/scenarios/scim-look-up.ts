@@ -1,4 +1,4 @@
-// The look-up that a provider does before each change: what it takes in the database, and beside bare handlers.
+// The look-up that a provider does before each change: its time in the database, and compared with bare handlers.
 import { beside, floorRoute, heardFor, pathsOf, statementsNote } from "../beside.ts";
 import type { Exchange } from "../record.ts";
 import type { Row } from "../report.ts";
@@ -9,7 +9,7 @@ import { median, percentile } from "../statistics.ts";
 
 const database_ms_max = 5;
 const least_ratio = 0.6;
-/** The load asks for this many people, one after the other, and begins again. */
+/** The number of people whom the load asks for, in a cycle. */
 const asked_count = 2_000;
 const explained_count = 300;
 
@@ -26,7 +26,7 @@ export async function lookUp(place: ScimPlace): Promise<Row[]> {
   const all = await beside(place, { ...floorRoute("/floor", heard, probe), answer_column: "all" }, bare, ours);
   return [
     databaseRow(scenario, await explain(place, heard, probe, names.slice(0, explained_count))),
-    // As for `GET /users?employee_no=`: a bare handler sends the same statements, with admission.
+    // As for `GET /users?employee_no=`: a bare handler sends the same statements, including admission.
     ratioRow(`${scenario}, beside a bare handler`, least_ratio, all, [statementsNote(heard)]),
     ratioRow(`${scenario}, beside a handler without admission`, null, one, [
       `statements per request: floor 1, ours ${heard.length}`,
@@ -34,7 +34,7 @@ export async function lookUp(place: ScimPlace): Promise<Row[]> {
   ];
 }
 
-/** What planning and running all statements of a request takes, for each of some names. */
+/** The planning and execution time of all statements of a request, for each of some user names. */
 async function explain(
   { database, tenant_id }: ScimPlace,
   heard: readonly Exchange[],
@@ -62,7 +62,7 @@ async function explain(
     }
     return taken_ms;
   } finally {
-    // It is not returned to the pool: it acts in another role.
+    // The connection is not returned to the pool, because its role was changed.
     client.release(true);
   }
 }

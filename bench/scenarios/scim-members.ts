@@ -1,18 +1,18 @@
-// Members of groups: one more or less in groups of three sizes, and a list of 100,000.
+// Members of groups: adding and removing one member in groups of three sizes, and replacing a list of 100,000.
 import type { Row } from "../report.ts";
 import { urns, type ScimPlace } from "./scim-place.ts";
 import { seedMembers } from "./scim-seed.ts";
 import { median, percentile } from "../statistics.ts";
 
 const sizes = [100, 10_000, 100_000] as const;
-/** How much dearer the dearest may be than the cheapest. */
+/** The highest ratio of the slowest group's time to the fastest one's. */
 const spread_max = 1.3;
 const rounds_count = 200;
 const warm_up_rounds = 20;
 const replaced_count = 100_000;
 const replace_s_max = 5;
 
-/** One member joins and leaves again in each group in turn: what else the machine does falls on all of them. */
+/** One member is added and removed in each group in turn, so that other load on the machine affects all groups. */
 export async function changeMembers(place: ScimPlace): Promise<Row[]> {
   const groups: { id: string; took_ms: number[] }[] = [];
   for (const size of sizes) {
@@ -46,7 +46,7 @@ export async function changeMembers(place: ScimPlace): Promise<Row[]> {
   ];
 }
 
-/** All members at once: of an empty group, with one in a hundred another, and with all of them others. */
+/** Replaces all members: of an empty group, with one in a hundred changed, and with all changed. */
 export async function replaceMembers(place: ScimPlace): Promise<Row[]> {
   const id = await createGroup(place, "Replaced");
   const people = await listPeople(place, 0, 2 * replaced_count);
@@ -87,7 +87,7 @@ async function patch(place: ScimPlace, id: string, operations: readonly object[]
   return took_ms;
 }
 
-/** Ids of people in the order in which they came. */
+/** Ids of people in the order of their creation. */
 export async function listPeople({ database, tenant_id }: ScimPlace, offset: number, count: number): Promise<string[]> {
   const { rows } = await database.superuser.query<{ id: string }>(
     "select id from person where tenant_id = $1 order by created_at, id offset $2 limit $3",

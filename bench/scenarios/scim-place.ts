@@ -1,5 +1,5 @@
-// Where SCIM is measured: a database of its own, which is dropped afterwards, so that its million people do not slow other scenarios,
-// with an API of its own, whose memory tells of SCIM alone.
+// The place where SCIM is measured: a database of its own, dropped afterwards, so that its million people do not slow other
+// scenarios; and an API of its own, whose memory is used by SCIM only.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { type Server, runCommand, startApi } from "../children.ts";
@@ -16,16 +16,16 @@ export const urns = {
   patch: "urn:ietf:params:scim:api:messages:2.0:PatchOp",
 } as const;
 
-/** An organisation with an identity provider: as much of a bench as a scenario needs, and how the provider calls. */
+/** An organisation with an identity provider: a bench with the provider's credentials. */
 export type ScimPlace = Bench & {
   tenant_id: string;
   /** `/scim/v2/<code>`. */
   root: string;
-  /** Sends one request and reads the answer; throws when it is not the expected one. */
+  /** Sends one request and returns the answer; throws if its status is not the expected one. */
   call(method: string, path: string, status: number, body?: object): Promise<{ body: any; took_ms: number }>;
 };
 
-/** Organisations of so many people each, in one database with one API. */
+/** Organisations of the given sizes, in one database with one API. */
 export async function withPlaces<Result>(
   bench: Bench,
   sizes: Readonly<Record<string, number>>,
@@ -72,7 +72,7 @@ async function openPlace(bench: Bench, code: string, people: number): Promise<Sc
   return place;
 }
 
-/** As an operator makes it: everybody is assigned a course when they come. Returns the client's secret. */
+/** Loads an organisation as an operator does; a rule assigns a course to every new person. Returns the client's secret. */
 async function apply({ dir, env }: Bench, code: string): Promise<string> {
   const file = path.join(dir, `${code}.json`);
   const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
@@ -90,7 +90,7 @@ async function apply({ dir, env }: Bench, code: string): Promise<string> {
   return outcome.clients[0]!.secret;
 }
 
-/** What a provider sends to create a user. */
+/** The body with which a provider creates a user. */
 export function userBody(user_name: string, title = "Welder"): string {
   return JSON.stringify({
     schemas: [urns.user, urns.enterprise],

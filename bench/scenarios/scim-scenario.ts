@@ -1,4 +1,5 @@
-// SCIM in an organisation of a million people: look-ups, creations, members of groups; and a walk through one of 100,000.
+// SCIM in an organisation of a million people: look-ups, creation, members of groups; and a walk through an organisation of
+// 100,000.
 import { memoryOf } from "../process.ts";
 import type { Row } from "../report.ts";
 import type { Bench, Scenario } from "../scenario.ts";
@@ -10,9 +11,9 @@ import { walk } from "./scim-walk.ts";
 
 const large = "SCIM-LARGE";
 const walked = "SCIM-WALK";
-/** At the bench's default of 100,000 people a million, and as many as that. */
+/** How many times larger the large organisation is: a million people at the bench's default of 100,000. */
 const large_times = 10;
-/** Groups need members. */
+/** The minimum size, because the groups need members. */
 const large_min = 250_000;
 
 export const scim_scenarios: Scenario[] = [{ name: "SCIM: userName eq, create, members, cursor", run: measureScim }];

@@ -1,8 +1,8 @@
-// Fills an organisation with people of an identity provider, set-based and without triggers: each is one whom the API has
-// created under SCIM, with another number.
+// Fills an organisation with people of an identity provider, set-based and without triggers. Each one is a copy of a person whom
+// the API has created by SCIM, with another number.
 import type pg from "pg";
 
-/** What the name of the person who is copied has in the place of their number. */
+/** The placeholder for the number in the name of the copied person. */
 export const pattern_number = "0000000";
 
 export function userNameOf(number: number): string {
@@ -11,12 +11,12 @@ export function userNameOf(number: number): string {
 
 const person_columns = `tenant_id, worker_type, department_id, job_title, job_title_norm, attributes, state, managed_by, first_name,
   first_name_norm, last_name, last_name_norm, full_name_norm, language, language_norm, version`;
-/** Those that tell one person from another. */
+/** The columns that differ between people. */
 const own_columns = ["login", "login_norm", "external_id", "employee_no", "employee_no_norm", "email", "email_norm"];
 
 const numbered = (text: string) => `replace(${text}, '${pattern_number}', lpad(n::text, ${pattern_number.length}, '0'))`;
 
-/** One person a millisecond, so that they have an order. */
+/** One person each millisecond, so that their order is defined. */
 const statements = [
   "set session_replication_role = replica",
   "set synchronous_commit = off",
@@ -26,7 +26,7 @@ const statements = [
    from person p, generate_series(1, $2::int) n
    where p.tenant_id = $1 and p.login like 'user${pattern_number}%'
    order by n`,
-  // The one who is copied is found once, whatever the statistics say of an organisation that they do not know yet.
+  // Materialized, so that the copied person is read only once, although the statistics do not know the organisation yet.
   `with copied as materialized (
      select r.document::text as document, r.normal::text as normal
      from scim_resource r
@@ -48,20 +48,20 @@ const statements = [
   "reset synchronous_commit",
 ];
 
-/** Copies the person with the number 0 as often as asked. Their own documents and addresses come along. */
+/** Copies person 0 `count` times, with the SCIM document and addresses. */
 export async function seedUsers(superuser: pg.Pool, tenant_id: string, count: number): Promise<void> {
   const client = await superuser.connect();
   try {
     for (const statement of statements) await client.query(statement, statement.includes("$1") ? [tenant_id, count] : []);
     await client.query("vacuum (analyze) person, scim_resource, scim_email");
-    // Or the server would write all of this to its disk while requests are measured.
+    // Otherwise the server would write these changes to disk during the measurements.
     await client.query("checkpoint");
   } finally {
     client.release();
   }
 }
 
-/** Makes the first people members of a group. */
+/** Adds the first people to a group. */
 export async function seedMembers(superuser: pg.Pool, group_id: string, count: number): Promise<void> {
   const client = await superuser.connect();
   try {

@@ -1,5 +1,5 @@
-// A walk by cursor through everybody while people are deleted: who stays is seen, once. Beside it the same by index, which
-// loses people: so it is known that the check would tell.
+// A walk by cursor through all people while some are deleted: every remaining person must be returned exactly once. The same walk
+// by index loses people, which proves that the check would detect a loss.
 import { randomInt } from "node:crypto";
 import type { Row } from "../report.ts";
 import type { ScimPlace } from "./scim-place.ts";
@@ -22,7 +22,7 @@ export async function walk(place: ScimPlace): Promise<Row[]> {
       ours: lost_people(lost),
       result: `${lost_people(lost)}, ${twice} seen twice`,
       target: "0",
-      // The comparison says something only if users were deleted and paging by index lost some.
+      // The comparison is valid only if users were deleted and paging by index lost some.
       met: lost === 0 && twice === 0 && deleted > 0 && by_index.lost > 0,
       notes: [
         `${stayed.toLocaleString("en-US")} stayed and ${deleted.toLocaleString("en-US")} were deleted during ${pages} pages in ${seconds.toFixed(1)} s; by index ${by_index.deleted.toLocaleString("en-US")} during ${by_index.pages} pages in ${by_index.seconds.toFixed(1)} s`,
@@ -40,7 +40,7 @@ async function judge(place: ScimPlace, pagesOf: (place: ScimPlace) => AsyncGener
   return { stayed: stayed.length, lost, twice: seen.length - found.size, deleted: deleted.size, pages, seconds };
 }
 
-/** People anywhere in the list are deleted all the time. */
+/** During the walk, people at random places of the list are deleted. */
 async function walkWhileDeleting(
   place: ScimPlace,
   before: readonly string[],

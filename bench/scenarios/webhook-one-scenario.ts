@@ -1,5 +1,5 @@
-// Webhooks of one organisation: how much of the machine its subscribers get, what a slow one is given, and what one that hangs
-// does to the others of the same organisation.
+// Webhooks of one organisation: how much of the machine its subscriptions use, how much a slow receiver gets, and how a hanging
+// receiver affects the organisation's other ones.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startApi, startHelper, startWorker } from "../children.ts";
 import { Closing } from "../closing.ts";
@@ -28,7 +28,7 @@ export const webhook_one_scenarios: Scenario[] = [
   { name: "webhooks of one organisation", run: (bench) => withSubscribers(bench, "HOOKS-ONE", measureOne) },
 ];
 
-/** An organisation with five receivers to which one worker process has delivered for a while. */
+/** Creates an organisation with five receivers, to which one worker process has already delivered for a while. */
 export async function withSubscribers(bench: Bench, code: string, work: (world: World) => Promise<Row[]>): Promise<Row[]> {
   const closing = new Closing();
   try {
@@ -68,7 +68,7 @@ async function measureOne(world: World): Promise<Row[]> {
   return rows;
 }
 
-/** Deliveries to all subscriptions of the organisation appear at one moment; how many a second leave. */
+/** Creates deliveries for all subscriptions of the organisation at once, and returns how many are sent per second. */
 export async function drained({ bench, tenant, ...world }: Omit<World, "worker_pid">, deliveries: number): Promise<number> {
   const { superuser } = bench.database;
   await superuser.query("vacuum analyze webhook_delivery_pending");
@@ -112,7 +112,7 @@ async function drain(world: World, what: string, paths: readonly string[], deliv
   };
 }
 
-/** From the request to each of the healthy receivers, p95 in ms, while so many assignments a second are made. */
+/** The p95 in ms from the request to its arrival at each healthy receiver, at this many assignments per second. */
 async function receiptAt(world: World, per_second: number, healthy: number): Promise<number> {
   await world.receiver.ask({ kind: "take" });
   const load = sendSteadily(per_second, {}, () => nextAssignment(world, world.tenant), 201);
@@ -132,7 +132,7 @@ async function receiptAt(world: World, per_second: number, healthy: number): Pro
 
 async function atRate(world: World, per_second: 50 | 200): Promise<Row> {
   await replaceSubscriptions(world, world.tenant, quick);
-  // A machine that cannot accept so many has no receipt to measure.
+  // If the machine cannot accept that rate, the time cannot be measured.
   const p95_ms = await receiptAt(world, per_second, receivers_count).catch((error: Error) => {
     console.log(`  ${error.message}`);
     return Infinity;
@@ -148,7 +148,7 @@ async function atRate(world: World, per_second: 50 | 200): Promise<Row> {
   };
 }
 
-/** Four receivers, beside a fifth of the same organisation that answers like them, and then never. */
+/** Four receivers, while a fifth of the same organisation first answers as they do, and then never. */
 async function besideHanging(world: World): Promise<Row> {
   const ratios: number[] = [];
   for (let round = 0; round < world.bench.options.rounds; round += 1) {

@@ -1,4 +1,5 @@
-// Webhooks from the request that causes an event to the receiver, through one API and one worker process, beside a bare loop.
+// Webhooks from the request that causes an event to the receiver, through one API and one worker process, compared with a bare
+// loop.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +25,7 @@ const deliveries_per_second_min = 1_000;
 const embedded_per_second_min = 50;
 const neighbour_ratio_max = 1.15;
 const neighbour_rounds = 3;
-/** What the neighbour's endpoint is called as long as it answers. */
+/** The path of the neighbour's endpoint as long as it answers. */
 const neighbour_path = "/neighbour";
 const statements_per_delivery_max = 4;
 
@@ -77,7 +78,7 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** A small organisation with courses that need no licence, as an operator loads it; its code is new in the database. */
+/** Loads a small organisation with courses that need no licence, as an operator does. Its code must be new in the database. */
 export async function loadOrganisation(bench: Bench, env: Record<string, string>, code: string): Promise<Tenant> {
   const file = path.join(bench.dir, `${code}.json`);
   const whole_file = organisationFile({ code, people: people_each });
@@ -99,7 +100,7 @@ async function call(world: Target, tenant: Tenant, method: string, at: string, b
   return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** The organisation's subscriptions are these from now on. */
+/** Replaces the organisation's subscriptions by these. */
 export async function replaceSubscriptions(world: Target, tenant: Tenant, paths: readonly string[]): Promise<void> {
   const { subscriptions } = (await call(world, tenant, "GET", "/webhooks/subscriptions")) as { subscriptions: { id: string }[] };
   for (const { id } of subscriptions) await call(world, tenant, "DELETE", `/webhooks/subscriptions/${id}`);
@@ -109,7 +110,7 @@ export async function replaceSubscriptions(world: Target, tenant: Tenant, paths:
   }
 }
 
-/** How fast what waits is delivered: deliveries that were written before the worker starts. */
+/** How fast a backlog is delivered: the deliveries are written before the worker starts. */
 async function drain(world: World, env: Record<string, string>): Promise<Row[]> {
   const { bench, tenants, receiver, floor, origin } = world;
   const { superuser } = bench.database;
@@ -168,7 +169,7 @@ async function drain(world: World, env: Record<string, string>): Promise<Row[]> 
 }
 
 async function committed({ database }: Bench): Promise<number> {
-  // Sessions report what they have done once they have been idle for a moment.
+  // PostgreSQL sessions report their statistics only after they have been idle for a moment.
   await sleep(1_000);
   const { rows } = await database.superuser.query(
     "select xact_commit::int as number from pg_stat_database where datname = current_database()",
@@ -176,7 +177,7 @@ async function committed({ database }: Bench): Promise<number> {
   return rows[0].number as number;
 }
 
-/** Waits until so many requests have come to the receiver. */
+/** Waits until that many requests have come to the receiver. */
 export async function collect(world: Target, count: number): Promise<Arrival[]> {
   const all: Arrival[] = [];
   let last_ms = performance.now();
@@ -190,14 +191,14 @@ export async function collect(world: Target, count: number): Promise<Arrival[]> 
   return all;
 }
 
-/** Assignments at a steady rate, over some organisations in turn. */
+/** Assigns courses at a steady rate, to some organisations in turn. */
 function assign(world: World, tenants: readonly Tenant[], per_second: number) {
   let turn = 0;
   const next = () => nextAssignment(world, tenants[turn++ % tenants.length]!);
   return sendSteadily(per_second, {}, next, 201);
 }
 
-/** Brings the processes to what they are after a while: code compiled, statements planned on every connection. */
+/** Warms up the processes: code is compiled, and statements are planned on every connection. */
 async function warmUp(world: World): Promise<void> {
   let left = warm_up_requests;
   const work = async () => {
@@ -236,7 +237,7 @@ async function measureAt(world: World, tenants: readonly Tenant[], per_second: n
   return { accepted_p95_ms: p95Of(load.answered), receipt_p95_ms: percentile(ages_ms, 95), receipts: ages_ms.length };
 }
 
-/** Waits until so many requests have come to the receivers that are measured, whatever comes to a neighbour's. */
+/** Waits until that many requests have come to the measured receivers; those of a neighbour are not counted. */
 async function collectHealthy(world: World, count: number): Promise<Arrival[]> {
   const healthy: Arrival[] = [];
   while (healthy.length < count) {
@@ -275,7 +276,10 @@ async function atRate(world: World, per_second: number): Promise<Row[]> {
   ];
 }
 
-/** What a neighbour's endpoint that never answers does to the others, beside one that answers as they do: its events are there either way. */
+/**
+ * How a neighbour's endpoint that never answers affects the others, compared with one that answers as they do. The neighbour has
+ * events in both cases.
+ */
 async function besideHanging(world: World): Promise<Row> {
   const [neighbour, ...healthy] = world.tenants;
   const beside = async (path: string) => {
@@ -306,7 +310,7 @@ async function besideHanging(world: World): Promise<Row> {
   };
 }
 
-/** The same on the embedded database: `muster serve`, one process for everything. */
+/** The same on the embedded database: `muster serve`, a single process. */
 async function measureEmbedded(bench: Bench): Promise<Row[]> {
   const receiver = startHelper<ReceiverQuestion, ReceiverAnswer>("receiver.ts");
   const { origin } = await receiver.ask({ kind: "start" });

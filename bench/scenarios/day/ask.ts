@@ -5,25 +5,25 @@ export type Asked = {
   method?: "GET" | "POST" | "PUT" | "PATCH";
   path: string;
   body?: object;
-  /** Default: a training administrator. */
+  /** The account that asks. Default: a training administrator. */
   as?: "training" | "it";
-  /** Default: any success. */
+  /** The expected status. Default: any success. */
   status?: number;
 };
 
 export type Answered = {
   body: any;
-  /** Until the first byte of the answer's body, and until its last. */
+  /** Time until the first byte of the answer's body, and until its last. */
   begins_ms: number;
   took_ms: number;
   bytes: number;
-  /** The end of what is no JSON. */
+  /** The last bytes of an answer that is no JSON. */
   tail: string;
 };
 
 const tail_bytes = 200;
 
-/** One request of a browser to the panel. Throws where the answer is no success. */
+/** Sends one request to the panel as a browser does. Throws if the answer is no success. */
 export async function ask(day: Day, { method = "GET", path, body, as = "training" }: Asked): Promise<Answered> {
   const began_ms = performance.now();
   const typed = body === undefined ? {} : { "content-type": "application/json" };
@@ -51,7 +51,7 @@ export async function ask(day: Day, { method = "GET", path, body, as = "training
   return { body: text === "" ? null : JSON.parse(text), begins_ms: begins_ms ?? took_ms, took_ms, bytes, tail };
 }
 
-/** How long the same request takes, so many times after one that warms up. */
+/** How long the same request takes, `times` times, after one request to warm up. */
 export async function askAgain(day: Day, asked: Asked, times: number): Promise<number[]> {
   const took_ms: number[] = [];
   for (let count = 0; count <= times; count += 1) took_ms.push((await ask(day, asked)).took_ms);

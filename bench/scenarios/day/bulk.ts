@@ -1,4 +1,4 @@
-// Work on a department of 10,000 people, as a training administrator orders it: preview and work, until the order says that it is finished.
+// Bulk work on a department of 10,000 people by a training administrator: the preview and the work, until it is finished.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startWorker } from "../../children.ts";
 import type { Row } from "../../report.ts";
@@ -66,7 +66,7 @@ async function measureOrder(day: Day, name: string, body: object): Promise<Row> 
   }
 }
 
-/** Invitations are ordered by who has given it in the last minutes. */
+/** Only an administrator who has confirmed the password in the last minutes may order invitations. */
 async function giveThePasswordAgain({ superuser, tenant_id }: Day): Promise<void> {
   await superuser.query("update panel_session set stepped_up_us = infra.now_us() where tenant_id = $1", [tenant_id]);
 }
@@ -92,7 +92,7 @@ async function idOf({ superuser, tenant_id }: Day, table: string, code: string):
   return rows[0]!.id;
 }
 
-/** What an earlier run on the same database has left. */
+/** Deletes what an earlier run on the same database has left. */
 async function forget({ superuser, tenant_id }: Day): Promise<void> {
   const client = await superuser.connect();
   const lift = "(select id from course where tenant_id = $1 and code = 'LIFT')";

@@ -1,5 +1,5 @@
-// The day of a training manager in an organisation of 100,000 people: what the overview, lists, search and reports cost, work on many
-// people with its preview, and the reminders of a morning.
+// A working day of a training manager in an organisation of 100,000 people: overview, lists, search, reports, bulk work with its
+// preview, and the reminders of a morning.
 import { pages, type Scenario } from "../../scenario.ts";
 import { measureBulk } from "./bulk.ts";
 import { measureMorning } from "./morning.ts";

@@ -1,8 +1,8 @@
-// A mail server that takes everything and counts: `smtp-server`, in a process of its own.
+// A mail server that accepts and counts all mails: `smtp-server`, in a process of its own.
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** Without a count: where it listens. */
+/** Without `count`, the answer is the server's address. */
 export type Question = { count?: true };
 export type Counted = { url: string; letters: number; receivers: number };
 

@@ -1,5 +1,5 @@
-// A morning on which everybody has something to be reminded of: the worker writes the mails and sends them to a mail server of a process of
-// its own, while a client goes on looking people up.
+// A morning on which every person gets a reminder: the worker writes the mails and sends them to a mail server in another
+// process, while a client goes on looking people up.
 import { setTimeout as sleep } from "node:timers/promises";
 import { startHelper, startWorker } from "../../children.ts";
 import type { Row } from "../../report.ts";
@@ -16,7 +16,7 @@ const warm_up_ms = 3_000;
 const poll_ms = 500;
 const wait_ms_max = 1_800_000;
 const requests_per_second = 20;
-/** Of so many requests one asks for a page, the others for a person. */
+/** One request of this many asks for a page, the others for a person. */
 const page_every = 4;
 
 export async function measureMorning(bench: Bench): Promise<Row[]> {
@@ -49,7 +49,10 @@ export async function measureMorning(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** Everybody has a course that is due in some days; the hours of mails are all day, so that it is a morning whenever this runs. */
+/**
+ * Gives every person a course that is due in some days. Mails may be sent at all hours, so that it counts as morning whenever
+ * this runs.
+ */
 async function giveReasons(day: Day): Promise<void> {
   const { superuser, tenant_id } = day;
   const settings = {
@@ -95,7 +98,7 @@ function requestsOf({ api }: Day) {
 
 type Sent = { written_ms: number; sent_ms: number; counted: Counted };
 
-/** Waits until all mails of the day are written and none waits. */
+/** Waits until all mails of the day are written and sent. */
 async function untilSent({ superuser, tenant_id }: Day, count: () => Promise<Counted>): Promise<Sent> {
   const began_ms = performance.now();
   let written_ms: number | null = null;

@@ -1,5 +1,5 @@
-// The organisation of the day: 100,000 people who work, with their managers, flags, enrollments and certificates, in a database of its own. On a
-// server that BENCH_DATABASE_URL names the database stays, and the next run uses it again.
+// The organisation of the `day` scenarios: 100,000 active people with managers, flags, enrollments and certificates, in a
+// database of its own. On a server that BENCH_DATABASE_URL names, the database stays and the next run uses it again.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -10,12 +10,12 @@ import type { Bench } from "../../scenario.ts";
 import { largeFile, seedLarge } from "../large-seed.ts";
 
 const code = "DAY";
-/** One in twenty has left. */
+/** The number of people including the one in twenty who has left. */
 const seeded_people = 105_264;
 export const people = 100_000;
-/** Of the department D200, some of whom have left. */
+/** The number of people in department D200, including some who have left. */
 export const department_people = 10_000;
-/** People directly below each manager. */
+/** The number of people directly below each manager. */
 const reports_count = 20;
 
 export type Day = {
@@ -23,16 +23,16 @@ export type Day = {
   api: Server;
   env: Record<string, string>;
   tenant_id: string;
-  /** Of a client that looks people up. */
+  /** Headers of a client that looks people up. */
   client: Record<string, string>;
-  /** Of a browser in which a training administrator, or an IT administrator, is signed in. */
+  /** Headers of a browser with the session of a training administrator, and of an IT administrator. */
   training: Record<string, string>;
   it: Record<string, string>;
 };
 
 const opened = new WeakMap<Bench, Promise<Day>>();
 
-/** The same for all scenarios of a run. */
+/** Returns the same organisation for all scenarios of a run. */
 export function openDay(bench: Bench): Promise<Day> {
   const day = opened.get(bench) ?? open(bench);
   opened.set(bench, day);
@@ -54,7 +54,7 @@ async function open(bench: Bench): Promise<Day> {
     courses: further_courses,
     groups: [{ code: "AIDERS", name: "First aiders", courses: ["AID"], members: [] }],
   });
-  // Each run has a secret of its own.
+  // Each run makes a client, because secrets are known only when they are made.
   const { clients } = await apply(bench, env, { clients: [{ name: `Bench ${Date.now()}`, scopes: ["users:read"] }] });
   const tenant_id = (await superuser.query<{ id: string }>("select id from tenant where code = $1", [code])).rows[0]!.id;
   const seeded = await superuser.query("select from person where tenant_id = $1 limit 1", [tenant_id]);
@@ -77,7 +77,7 @@ async function open(bench: Bench): Promise<Day> {
   };
 }
 
-/** Courses in which no person is enrolled yet. */
+/** Courses without enrollments. */
 const further_courses = ["LIFT", "AID", "YEAR"].map((one) => ({ code: one, title: `Course ${one}`, default_due_days: 30 }));
 
 async function apply({ dir }: Bench, env: Record<string, string>, parts: object): Promise<{ clients: { secret: string }[] }> {
@@ -103,7 +103,10 @@ async function signIn(superuser: pg.Pool, tenant_id: string, role: string): Prom
   return `muster_session=${token}`;
 }
 
-/** What stands behind the flags, and who is above whom; without triggers, whose work the seed of flags has done. */
+/**
+ * The certificates and enrollments behind the flags, and the managers. Triggers are off, because the seed of flags has already
+ * computed what they derive.
+ */
 const behind_flags = [
   "set session_replication_role = replica",
   "set synchronous_commit = off",
@@ -131,10 +134,10 @@ const behind_flags = [
    join (select id, row_number() over (order by id) as place from person where tenant_id = $1) m on m.place = o.place / ${reports_count}
    where p.tenant_id = $1 and p.id = o.id`,
   "reset all",
-  // Written twice, it has twice its size.
+  // The table was written twice, so it has twice its size.
   "vacuum full compliance_status",
   "vacuum analyze",
-  // Or the server would write all of this to its disk while something is measured.
+  // Otherwise the server would write these changes to disk during the measurements.
   "checkpoint",
 ];
 

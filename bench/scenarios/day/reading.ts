@@ -1,4 +1,4 @@
-// What is looked at all day: search, lists, and the figures of the overview.
+// What users read all day: search, lists, and the figures of the overview.
 import type { Row } from "../../report.ts";
 import type { Bench } from "../../scenario.ts";
 import { median, percentile } from "../../statistics.ts";
@@ -13,7 +13,7 @@ const size = people.toLocaleString("en-US");
 
 type Question = { name: string; path: string };
 
-/** As the palette asks for them, and as the columns of lists are sorted. */
+/** Searches as the command palette sends them, and lists with each sorting. */
 export async function measureSearch(bench: Bench): Promise<Row[]> {
   const day = await openDay(bench);
   const typed = ["kowalska", "anna kow", "10500", "p7@large", "course 3", "zzz"];
@@ -58,7 +58,7 @@ export async function measureSearch(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** What the overview shows: how the organisation stands by each of its parts, over a year, and what comes. */
+/** The figures of the overview: compliance by department, company, manager and course, its past year, and the forecast. */
 export async function measureFigures(bench: Bench): Promise<Row[]> {
   const day = await openDay(bench);
   const { department_id, contractor_id, manager_id } = await findOne(day);
@@ -80,7 +80,7 @@ export async function measureFigures(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** The largest department, a company, and a manager of twenty. */
+/** The largest department, a company, and a manager of twenty people. */
 async function findOne({ superuser, tenant_id }: Day) {
   const { rows } = await superuser.query<{ department_id: string; contractor_id: string; manager_id: string }>(
     `select (select id from department where tenant_id = $1 and code = 'D200') as department_id,

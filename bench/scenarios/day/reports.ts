@@ -1,4 +1,4 @@
-// Reports of all rows that there are: each subject with all its columns, grouped by each column that groups, and as a file.
+// Reports of all rows: each subject with all its columns, grouped by each column that allows it, and as a file.
 import type { Row } from "../../report.ts";
 import type { Bench } from "../../scenario.ts";
 import { percentile } from "../../statistics.ts";
@@ -7,7 +7,7 @@ import { openDay, people, type Day } from "./organisation.ts";
 
 const report_ms_max = 2_000;
 const requests_count = 3;
-/** Of a file 100,000 rows are on their way. */
+/** Each file has 100,000 rows. */
 const formats = ["csv", "xlsx", "pdf"] as const;
 
 type Subject = { name: string; columns: { name: string; groups: boolean }[] };
@@ -55,7 +55,7 @@ async function measureSubject(day: Day, { name, columns }: Subject): Promise<Row
   ];
 }
 
-/** A file is on its way while it is made: what counts is when it begins to arrive. */
+/** A file is sent while it is made, so the time until its first byte is what counts. */
 async function fileRow(day: Day, name: string, definition: Definition): Promise<Row> {
   const kept = await ask(day, {
     method: "POST",

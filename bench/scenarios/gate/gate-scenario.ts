@@ -1,5 +1,6 @@
-// Measures GET /api/v1/gate with one request at a time and with four at once, beside a bare handler that sends the same
-// statements. Every person has ten required courses with an enrollment and a certificate each; a work is a learning path of ten courses.
+// Measures GET /api/v1/gate with one request at a time and with four concurrent ones, compared with a bare handler that sends the
+// same statements. Every person has ten required courses with an enrollment and a certificate each. A work is a learning path of
+// ten courses.
 import type pg from "pg";
 import { beside, floorRoute, heardFor, pathsOf, statementsNote } from "../../beside.ts";
 import { allFaults, middle, ratioOf } from "../../measure.ts";
@@ -11,9 +12,9 @@ import { takeListOnce } from "./shift-list.ts";
 
 const courses_held = 10;
 const ms_max = 5;
-/** A guard waits at the beginning of a shift; the page gives up after 30 s. */
+/** The guard waits for the list when a shift begins, and the page gives up after 30 s. */
 const list_ms_max = 10_000;
-/** Different people who are asked about in a load. */
+/** The number of people in a load. */
 const people_asked = 2_000;
 
 export const gate_scenarios: Scenario[] = [{ name: "gate", page: pages.gate, run: measureGate }];
@@ -53,7 +54,7 @@ async function measureOne(bench: Bench, what: string, work: string, connections:
     floor: `${middle(floor, "p95_ms").toFixed(1)} ms p95, ${middle(floor, "per_second").toFixed(0)}/s`,
     ours: `${p95_ms.toFixed(1)} ms p95, ${middle(ours, "p50_ms").toFixed(1)} ms median, ${middle(ours, "per_second").toFixed(0)}/s`,
     result: `${p95_ms.toFixed(1)} ms p95, ${ratioOf(samples).ratio.toFixed(2)} of the floor's rate`,
-    // Four at once wait for each other: they share the processors with the load and with the floor.
+    // There is no target for four concurrent requests, because they share the processors with the load and the floor.
     target: connections === 1 ? `≤ ${ms_max} ms p95` : "",
     met: faults.length > 0 ? false : connections === 1 ? p95_ms <= ms_max : null,
     notes: [...faults, statementsNote(heard)],
@@ -87,7 +88,7 @@ async function measureList({ database, organisation, options }: Bench, tenant_id
   }
 }
 
-/** Set-based and without triggers; everything follows from the place in the list. */
+/** Set-based and without triggers. All values follow from the place in the list. */
 const statements = [
   "set session_replication_role = replica",
   "set synchronous_commit = off",
@@ -125,7 +126,7 @@ const statements = [
   "reset synchronous_commit",
   "drop table held",
   "vacuum (analyze) enrollment, certificate, compliance_status, course, path_item",
-  // Or the server would write all of this to its disk while requests are measured.
+  // Otherwise the server would write these changes to disk during the measurements.
   "checkpoint",
 ];
 

@@ -1,13 +1,13 @@
-// What a guard takes along for a shift: the statements of a list of 5,000 people of the organisation, part by part, for a work of ten courses.
+// The list that a guard downloads for a shift: its statements for 5,000 people and a work of ten courses, part by part.
 import type { Pool } from "../../../server/platform/db/pool.ts";
 import { withTenant } from "../../../server/platform/db/transaction.ts";
 import { findNeeded, listNumbered, listPart } from "../../../server/features/gate/shift/sql.ts";
 import { list_people_max } from "../../../server/features/gate/shift/schema.ts";
 
-/** As takeList asks for them. */
+/** The size of a part, as in takeList. */
 const part_people = 250;
 
-/** How long all statements of one list take together, and how many people it has. */
+/** The total time of all statements of one list, and its number of people. */
 export async function takeListOnce(pool: Pool, tenant_id: string, work: string): Promise<{ ms: number; people: number }> {
   const began = performance.now();
   const course_ids = (await findNeeded(pool, tenant_id, work)) ?? [];

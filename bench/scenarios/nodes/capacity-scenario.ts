@@ -1,5 +1,5 @@
-// What each kind of work costs a node: processor time of the API, of the worker and of PostgreSQL apart, WAL, and what stays on disk.
-// docs/operating/capacity.md says how the last row reckons with these figures.
+// The cost of each kind of work for a node: processor time of the API, of the worker and of PostgreSQL separately, WAL, and disk
+// space. docs/operating/capacity.md explains how the last row is computed from these figures.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand, startApi, startHelper, startWorker } from "../../children.ts";
@@ -17,7 +17,10 @@ import { drained } from "../webhook-one-scenario.ts";
 import { replaceSubscriptions, type Tenant } from "../webhook-scenario.ts";
 
 const delivery = "a delivery of a webhook";
-/** The model's assumptions: how often each kind of work comes for a person on a working day, and what share of it the busiest hour has. */
+/**
+ * The model's assumptions: how often each kind of work occurs per person on a working day, and the share of it in the busiest
+ * hour.
+ */
 const day_of_a_person: Readonly<Record<string, number>> = {
   "GET /users?employee_no=": 1,
   "GET /users?limit=100": 0.02,
@@ -27,14 +30,14 @@ const day_of_a_person: Readonly<Record<string, number>> = {
   [delivery]: 0.2,
 };
 const busiest_hour_share = 0.2;
-/** What is left over bears sealing, clean-ups, midnights, vacuum and bursts. */
+/** The remaining processor time is for sealing, clean-ups, midnights, vacuum and bursts. */
 const busy_share_max = 0.6;
 const code = "CAPACITY";
 const people = 20_000;
 const addresses_count = 2_000;
 const deliveries = 5_000;
 const receivers = Array.from({ length: 5 }, (_, place) => `/ok/${place}`);
-/** One measurement is too short for clocks that count hundredths of a second. */
+/** A shorter measurement is too short for processor clocks with a resolution of 10 ms. */
 const seconds_min = 4;
 
 type Place = { bench: Bench; tenant: Tenant; api: { url: string; pid: number }; worker_pid: number; postmaster_pid: number };
@@ -58,7 +61,7 @@ async function measureCapacity(bench: Bench): Promise<Row[]> {
     const worker = startWorker({ env, dir: bench.dir, profile: false });
     closing.add(worker.stop);
     const place = { bench, tenant, api, worker_pid: worker.pid, postmaster_pid: await postmasterOf(bench.database.superuser) };
-    // Work that loading has left over is not part of the cost of requests.
+    // Work left over from loading is not part of the cost of requests.
     await untilQuiet(bench);
     const measured: Measured[] = [];
     for (const work of works()) measured.push(await measureRequests(place, work));
@@ -73,7 +76,7 @@ async function measureCapacity(bench: Bench): Promise<Row[]> {
   }
 }
 
-/** An organisation whose client may do all of it. */
+/** Loads an organisation whose client has all scopes that are needed. */
 async function loadTenant(bench: Bench): Promise<Tenant> {
   const file = path.join(bench.dir, `${code}.json`);
   const scopes = ["users:read", "users:write", "enrollments:write", "compliance:read", "webhooks:manage"];
@@ -122,7 +125,7 @@ async function measureRequests(place: Place, { name, traffic, status }: Work): P
   return { name, count: result.completed, spent, faults: faultsOf(result, status), per_second };
 }
 
-/** What is spent until the work is done, and what follows from it in the background. */
+/** The resources used until the work is done, including the background work that follows from it. */
 async function spending<Result>(place: Place, work: () => Promise<Result>): Promise<{ spent: Spent; result: Result }> {
   const { superuser } = place.bench.database;
   const look = async () => {
@@ -162,7 +165,7 @@ function rowOf({ name, count, spent, faults, per_second }: Measured): Row {
   };
 }
 
-/** How many people a processor serves whose days are like `day_of_a_person`. */
+/** How many people one processor serves, if their days are like `day_of_a_person`. */
 function modelRow(measured: readonly Measured[]): Row {
   const day_s = measured.reduce((sum, { name, count, spent }) => {
     return sum + ((day_of_a_person[name] ?? 0) * (spent.api_s + spent.worker_s + spent.postgres_s)) / count;

@@ -1,5 +1,5 @@
-// Nodes share nothing, so what they do adds up: one, two and three of them on this machine, each with a PostgreSQL of its own, are asked
-// at the same time, and the processor time of a request is compared.
+// Nodes share nothing, so their capacity adds up. One, two and three nodes on this machine, each with a PostgreSQL of its own,
+// get load at the same time, and the processor time of a request is compared.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
@@ -20,11 +20,11 @@ const share_min = 0.9;
 const people = 10_000;
 const addresses_count = 1_000;
 const expected_status = 200;
-/** One measurement is too short for clocks that count hundredths of a second. */
+/** A shorter measurement is too short for processor clocks with a resolution of 10 ms. */
 const seconds_min = 4;
 
 type Node = { api: Server; postmaster_pid: number; loader: Helper<LoadJob, LoadResult>; headers: Record<string, string> };
-/** Of all nodes that were asked at the same time. */
+/** The sums over all nodes under load at the same time. */
 type Together = { requests: number; per_second: number; cpu_us: number; faults: string[] };
 
 export const linear_scenarios: Scenario[] = [{ name: "nodes: one, two and three on one machine", page: pages.nodes, run: addUp }];
@@ -78,7 +78,7 @@ async function startNode(bench: Bench, code: string, closing: Closing): Promise<
   return { api, postmaster_pid, loader, headers: { "x-tenant-code": code, "x-api-key": clients[0]!.secret } };
 }
 
-/** Each node has as many requests under way as a single one. */
+/** Each node gets the same number of concurrent requests as a single node. */
 async function askTogether(nodes: readonly Node[], seconds: number): Promise<Together> {
   const paths = Array.from({ length: addresses_count }, (_, place) => {
     return `/api/v1/users?employee_no=${employeeNo((place * 7_919) % people)}`;

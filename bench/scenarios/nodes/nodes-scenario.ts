@@ -1,4 +1,5 @@
-// What the address in front costs: requests through ops/haproxy/haproxy-nodes.cfg, with its map, against requests to the API itself.
+// The cost of the proxy in front of the nodes: requests through ops/haproxy/haproxy-nodes.cfg with its map, compared with
+// requests directly to the API.
 import { findFreePort } from "../../../test/harness/machine/cluster.ts";
 import { needsHaproxy, startNodesProxy } from "../../../test/harness/machine/haproxy.ts";
 import { pathsOf } from "../../beside.ts";
@@ -10,14 +11,14 @@ import { median, pairedRatios } from "../../statistics.ts";
 
 const name = "nodes: GET /users?employee_no= through HAProxy against direct";
 const ratio_max = 1.15;
-/** Organisations that the map holds beside ours. */
+/** The number of other organisations in the map. */
 const mapped = 10_000;
 const addresses_count = 2_000;
 const expected_status = 200;
 
 export const nodes_scenarios: Scenario[] = [{ name, page: pages.nodes, run: throughHaproxy }];
 
-/** One request after the other on a kept-alive connection, so that it is the time of a request that is compared. */
+/** One request after the other on a keep-alive connection, because the time of a single request is compared. */
 async function throughHaproxy(bench: Bench): Promise<Row[]> {
   const lacking = needsHaproxy();
   if (lacking !== false) return [{ ...empty, result: `not measured: ${lacking}` }];

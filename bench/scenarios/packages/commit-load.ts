@@ -1,12 +1,12 @@
-// Learners in packages, each committing every so many seconds, whether answers come or not: the load is that of people who do not wait for each
-// other. A commit that had no answer is sent again with its number, as the player does. A process of its own.
+// Learners in packages, each committing at a fixed interval whether or not answers have come: people do not wait for each other.
+// A commit without an answer is sent again with its number, as the player does. Runs in a process of its own.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pool } from "undici";
 import { percentile } from "../../statistics.ts";
 
 export type CommitJob = {
-  /** Of the servers; learners are spread over them, and go to another one where theirs does not answer. */
+  /** The addresses of the servers. Learners are spread over them, and switch to another server if theirs does not answer. */
   urls: string[];
   host: string;
   /** A path for each learner. */
@@ -24,11 +24,11 @@ export type CommitResult = {
   p95_ms: number;
   p99_ms: number;
   statuses: Record<string, number>;
-  /** Tries that had no answer. */
+  /** Tries without an answer. */
   lost: number;
   /** The highest number of each learner that was answered. */
   answered: number[];
-  /** Commits answered in a second, while the load was on. */
+  /** Commits answered per second during the load. */
   per_second: number;
 };
 
@@ -104,7 +104,10 @@ export async function commitAll(job: CommitJob): Promise<CommitResult> {
   };
 }
 
-/** What a lesson of an authoring tool keeps: two kilobytes that do not get smaller by packing, since it has packed them. */
+/**
+ * The data of a lesson from an authoring tool: two kilobytes that cannot be compressed, because the tool has already compressed
+ * them.
+ */
 function bodyOf(seq: number): string {
   const elements = {
     "cmi.suspend_data": `page=${seq};${randomBytes(1_500).toString("base64")}`,

@@ -1,4 +1,4 @@
-// The floor of commits: bare Fastify, one upsert of what was sent, by name, through an ordinary pool of the same size.
+// The floor of commits: bare Fastify and one prepared upsert of the body, through an ordinary pool of the same size.
 import Fastify from "fastify";
 import pg from "pg";
 

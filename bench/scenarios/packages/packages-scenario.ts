@@ -1,5 +1,5 @@
-// 10,000 learners in packages at once, each committing every 10 seconds: how long commits take, what the least server takes for the same, and
-// whether anything that was answered is lost when an API is killed.
+// 10,000 learners in packages at the same time, each committing every 10 seconds: how long commits take, how long the floor takes
+// for the same load, and whether an acknowledged commit is lost when an API process is killed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { signLaunch } from "../../../server/features/packages/runtime/token.ts";
@@ -49,7 +49,7 @@ async function measurePackages(bench: Bench): Promise<Row[]> {
   await loader.ask({ ...job, seconds: every_s, first: 1 });
   const ours = await loader.ask({ ...job, first: 1_000 });
   const steady = rowOf("every commit answered", learners.length, of_floor, ours, true);
-  // One of two is killed without a word in the middle of it.
+  // One of two API processes is killed (SIGKILL) in the middle of the load.
   const killed = loader.ask({ ...job, first: 2_000 });
   await sleep((job.seconds * 1_000) / 2);
   process.kill(apis[0]!.pid, "SIGKILL");

@@ -1,5 +1,5 @@
-// The least that can be asked of Node and PostgreSQL: bare handlers on node:http that send one statement through an ordinary `pg` pool: the
-// API's look-up alone, one row by primary key, or one insert. They know no clients, limits or checks.
+// The least that Node and PostgreSQL need: bare handlers on node:http that send one statement through an ordinary `pg` pool: the
+// API's look-up, one row by primary key, or one insert. They have no clients, limits or checks.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -8,12 +8,12 @@ import pg from "pg";
 
 export type BarePlan = { database_url: string; connections: number; look_up: LookUp | null };
 
-/** A statement that finds one row by the value at `key`, and the column that is the answer. */
+/** A statement that finds one row by the value at `key`, and the column with the answer. */
 export type LookUp = { text: string; values: unknown[]; key: number; answer_column: number };
 
 export const paths = { look_up: "/look-up", row: "/row", write: "/write" } as const;
 
-/** Where it finds and writes; a scenario makes and drops it. */
+/** The table that the handlers read and write; a scenario creates and drops it. */
 export const bare_table = "bench_bare";
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
-// One look-up beside the least that a look-up can be: what authentication, limits, the wall between organisations, checks and the log of
-// requests cost together.
+// One look-up compared with the smallest possible look-up: the total cost of authentication, limits, row-level security, checks
+// and the request log.
 import { floorRoute, heardFor, pathsOf, splitAdmission } from "../../beside.ts";
 import type { Server } from "../../children.ts";
 import { alternate, middle } from "../../measure.ts";
@@ -16,7 +16,7 @@ const ratio_min = 0.5;
 const api_us_max = 260;
 const pg_us_max = 260;
 const wal_bytes_max = 250;
-/** Different people that the load goes round. */
+/** The number of different people in the load. */
 const asked_count = 2_000;
 
 export const bare_scenarios: Scenario[] = [{ name: "peers: bare look-up (bare1)", page: pages.peers, run: measureBare }];
@@ -55,7 +55,7 @@ async function measureBare(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** The last statement that the API was heard to send, without admission. */
+/** The last statement that the API was recorded to send, without admission. */
 function lookUpOf(heard: readonly Exchange[], probe: string): LookUp {
   const { statements, replaced, answer_column } = floorRoute("/", splitAdmission(heard)[1], probe);
   const [only] = statements;

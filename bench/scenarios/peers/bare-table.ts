@@ -4,7 +4,7 @@ import { employeeNo } from "../../organisation.ts";
 import { concurrency, type Bench } from "../../scenario.ts";
 import { bare_table, type BarePlan, type LookUp } from "./bare-floor.ts";
 
-/** Runs the bare handlers beside a table of its own, as long as `work` takes. */
+/** Runs the bare handlers on a table of its own while `work` runs. */
 export async function withBare<Result>(
   bench: Bench,
   look_up: LookUp | null,
@@ -22,7 +22,7 @@ export async function withBare<Result>(
   }
 }
 
-/** A row for each person of an organisation: the answer that was given for one of them, with their own number. */
+/** Writes a row for each person of an organisation: the recorded answer of one person, with each person's own number. */
 export async function fillBare(superuser: pg.Pool, people: number, number: string, answer: string): Promise<void> {
   await superuser.query(
     `insert into ${bare_table} (key, body)

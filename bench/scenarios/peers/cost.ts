@@ -1,4 +1,5 @@
-// What a request costs beside its time: processor time of the server and of PostgreSQL apart, and by how much the write-ahead log grows.
+// The cost of a request besides its time: processor time of the server and of PostgreSQL separately, and the growth of the
+// write-ahead log.
 import type pg from "pg";
 import type { Server } from "../../children.ts";
 import { postmasterOf } from "../../database.ts";
@@ -10,20 +11,20 @@ import { whole } from "../../report.ts";
 import type { Bench } from "../../scenario.ts";
 import { median } from "../../statistics.ts";
 
-/** Of one request, on average. */
+/** The cost of one request on average. */
 export type Costly = Sample & {
   next_pair: number;
-  /** All processes of the server; null where it cannot be told. */
+  /** Processor time of all processes of the PostgreSQL server; null if it is not known. */
   pg_cpu_us: number | null;
-  /** Without the images of pages that are logged whole after a checkpoint: those tell how long ago it was. */
+  /** Bytes without full page images, whose number depends on the time since the last checkpoint. */
   wal_bytes: number;
-  /** With them. */
+  /** Bytes with full page images. */
   wal_bytes_in_all: number;
 };
 
 export type BothCostly = { floor: Costly[]; ours: Costly[] };
 
-/** As `measure`, and looks at PostgreSQL before and after. */
+/** Measures as `measure` does, and reads PostgreSQL's figures before and after. */
 export async function measureCost(
   { load, database }: Pick<Bench, "load" | "database">,
   server: Server,
@@ -54,7 +55,7 @@ async function walPosition(superuser: pg.Pool): Promise<string> {
 
 async function walSince(superuser: pg.Pool, from: string): Promise<{ all: number; records: number }> {
   const to = await walPosition(superuser);
-  // Nothing was written, which is no range.
+  // Nothing was written, and pg_walinspect refuses an empty range.
   if (to === from) return { all: 0, records: 0 };
   const { rows } = await superuser.query<{ grown: number; images: number }>(
     `select pg_wal_lsn_diff($2, $1)::float as grown, coalesce(sum(fpi_size), 0)::float as images
@@ -71,7 +72,7 @@ export function middleCost(samples: readonly Costly[], member: Cost): number {
   return median(samples.map((sample) => sample[member] ?? Number.NaN));
 }
 
-/** "325 + 410 µs": the server, and PostgreSQL. */
+/** "325 + 410 µs": the server's and PostgreSQL's. */
 export function processorsOf(samples: readonly Costly[]): string {
   return `${whole(middle(samples, "cpu_us"))} + ${whole(middleCost(samples, "pg_cpu_us"))} µs`;
 }
@@ -89,7 +90,7 @@ export function costNotes(samples: BothCostly): string[] {
   ];
 }
 
-/** The part of PostgreSQL: rows that compare rates have notes of the server process already. */
+/** PostgreSQL's part only: rows that compare rates already have notes about the server process. */
 export function databaseNotes({ floor, ours }: BothCostly): string[] {
   const spent = (side: readonly Costly[]) => `${whole(middleCost(side, "pg_cpu_us"))} µs`;
   const wal = (member: Cost) => `floor ${whole(middleCost(floor, member))}, ours ${whole(middleCost(ours, member))}`;
@@ -99,7 +100,7 @@ export function databaseNotes({ floor, ours }: BothCostly): string[] {
   ];
 }
 
-/** What one request was heard to send. */
+/** The statements that one request sends. */
 export function sentNote(heard: readonly Exchange[]): string {
   const prepared = heard.filter(({ name }) => name !== null).length;
   const packets = new Set(heard.map(({ packet }) => packet)).size;

@@ -1,5 +1,5 @@
-// A database that is further away: what goes to it waits for so many ms here, and what comes back passes at once, so that a round trip costs
-// as much more. One direction alone waits because timers count whole milliseconds.
+// A proxy that simulates a distant database: it delays what is sent to the database by some ms, and passes answers on at once, so
+// that a round trip takes that much longer. Only one direction is delayed, because timers count whole milliseconds.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import path from "node:path";

@@ -1,4 +1,5 @@
-// A database that is a millisecond away, as in another building of a data centre: how often a request waits for it, and what that costs.
+// A database one millisecond away, as in another building of a data centre: how many round trips a request needs, and what they
+// cost.
 import pg from "pg";
 import { startApi, startHelper, type Helper } from "../../children.ts";
 import { Closing } from "../../closing.ts";
@@ -15,10 +16,10 @@ import { applyOrganisation, assignment, person, provisioned } from "./writes-sce
 const scim_code = "SCIM-FAR";
 const people = 2_000;
 const far_ms = 1;
-/** Far enough for the trips to be counted beside all else that a request takes. */
+/** Long enough to count the round trips from the time of a request. */
 const counted_ms = 20;
 const scim_more_ms_max = 6;
-/** One request at a time needs no longer. */
+/** Long enough, because only one request runs at a time. */
 const seconds_max = 2;
 const pings_count = 100;
 
@@ -62,7 +63,7 @@ function measureFar(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** How much longer a round trip takes, in ms, with a delay of `delay_ms` on its way. */
+/** How much longer a round trip takes, in ms, with a delay of `delay_ms`. */
 async function pingMore({ proxy, url }: World, delay_ms: number): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -86,7 +87,7 @@ async function pingMore({ proxy, url }: World, delay_ms: number): Promise<number
 async function measureWork({ bench, far, proxy }: World, work: Work, more_ms: Record<number, number>): Promise<Row[]> {
   const { name, status, headers, traffic, trips_max } = work;
   const job = { headers, connections: 1, seconds: Math.min(bench.options.seconds, seconds_max) };
-  // Number 0 is what is recorded elsewhere.
+  // Number 0 is used for the recording.
   let first = 1;
   const side = (delay_ms: number) => async () => {
     await proxy.ask({ kind: "delay", delay_ms });

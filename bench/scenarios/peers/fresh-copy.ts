@@ -1,4 +1,4 @@
-// The program as it lies there after `npm ci`: sources, packages and what an installation prepares, without data.
+// A copy of the program as it is after `npm ci`: sources, packages and prepared files, without data.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
@@ -7,25 +7,28 @@ import { findFreePort } from "../../../test/harness/machine/cluster.ts";
 import { childrenOf } from "../../process.ts";
 
 const root = path.join(import.meta.dirname, "..", "..", "..");
-/** Neither part of a start nor small. */
+/** Left out because a start does not need them, or because they are large. */
 const left_out = new Set(["node_modules", ".git", "data", "test", "bench"]);
-/** The built panel, and what a build leaves. */
+/** The built panel, and leftovers of a build. */
 const built = /^(dist|\.dist.*)$/;
 const start_ms_max = 120_000;
 const stop_ms_max = 15_000;
 
 export type Demo = {
   url: string;
-  /** From `npm start` to the message that says that it is ready. */
+  /** From `npm start` to the message that it is ready. */
   seconds: number;
-  /** The process that does everything, below npm and its shell. */
+  /** The pid of the server process, which npm and its shell have started. */
   pid: number;
   /** Headers of the demo organisation's client. */
   headers: Record<string, string>;
   stop: () => Promise<void>;
 };
 
-/** Copies the program into a new folder and prepares it as `npm ci` does; returns how many seconds that takes. Packages are the same files. */
+/**
+ * Copies the program into a new folder and prepares it as `npm ci` does; returns the seconds that this takes. Packages are not
+ * copied but linked.
+ */
 export function copyFresh(dir: string): number {
   for (const entry of readdirSync(root, { withFileTypes: true })) {
     if (left_out.has(entry.name)) continue;
@@ -44,7 +47,7 @@ export function copyFresh(dir: string): number {
   return (performance.now() - began_ms) / 1_000;
 }
 
-/** `npm start` in that folder, until it says that it is ready. */
+/** Runs `npm start` in that folder until it says that it is ready. */
 export async function startDemo(dir: string): Promise<Demo> {
   const port = await findFreePort();
   const { DATABASE_URL: _, SECRET_KEY: __, DATA_DIR: ___, ...env } = process.env;
@@ -58,7 +61,7 @@ export async function startDemo(dir: string): Promise<Demo> {
   try {
     const { text, at_ms } = await readUntilReady(child);
     return {
-      // At 127.0.0.1 it serves the content of packages, and nothing else.
+      // 127.0.0.1 serves only the content of packages.
       url: `http://localhost:${port}`,
       seconds: (at_ms - began_ms) / 1_000,
       pid: lastOf(child.pid!),
@@ -80,7 +83,7 @@ async function readUntilReady(child: ChildProcess): Promise<{ text: string; at_m
     child.once("exit", () => failed("ended"));
     child.stdout!.setEncoding("utf8").on("data", (part: string) => {
       text += part;
-      // It is written at once, and ends with how it is stopped.
+      // The message is complete when it contains how to stop the program.
       if (!text.includes("Muster is ready at") || !text.includes("Ctrl-C stops it")) return;
       clearTimeout(patience);
       resolve({ text, at_ms: performance.now() });

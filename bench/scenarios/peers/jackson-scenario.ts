@@ -1,5 +1,6 @@
-// SCIM beside SAML-Jackson as a store, on the same PostgreSQL with the same durability and as many connections: creating, looking up, and a
-// page of 100. It keeps documents and an index of them; it has no events, audit, limits, row-level security or log of requests.
+// SCIM compared with SAML-Jackson as a store, on the same PostgreSQL with the same durability and the same number of connections:
+// creating, looking up, and a page of 100. SAML-Jackson stores documents with an index; it has no events, audit, limits,
+// row-level security or request log.
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +20,7 @@ import { databaseNotes, measureCost } from "./cost.ts";
 import type { JacksonAnswer, JacksonPlan } from "./jackson-server.ts";
 
 const code = "SCIM-JACKSON";
-/** Both hold so many; it is filled through its own door. */
+/** The number of people in both; SAML-Jackson is filled through its own API. */
 const people = 10_000;
 const page_size = 100;
 const ratios_min = { create: 1.3, look_up: 1.5, page: 1.2 };
@@ -51,11 +52,11 @@ async function measureBeside(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** Installs what its lockfile names. Returns why it could not. */
+/** Installs the packages of its lock file. Returns the error, or null. */
 async function install(dir: string): Promise<string | null> {
   mkdirSync(dir);
   for (const file of ["package.json", "package-lock.json"]) copyFileSync(path.join(manifest_dir, file), path.join(dir, file));
-  // No script of 400 packages runs here: none of them is needed for PostgreSQL.
+  // No install script of its 400 packages runs, because none is needed for PostgreSQL.
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
   try {
     await promisify(execFile)("npm", args, { cwd: dir, timeout: install_ms_max, shell: process.platform === "win32" });

@@ -1,17 +1,17 @@
-// SAML-Jackson as a SCIM store: its own library behind a bare node:http handler, in a process of its own. The scenario installs it, because
-// the product does not depend on it.
+// SAML-Jackson as a SCIM store: its library behind a bare node:http handler, in a process of its own. The scenario installs it,
+// because the product does not depend on it.
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 
-/** `module_dir`: where it is installed. `page_size`: it sends no more in one page, whatever is asked for. */
+/** `module_dir`: the folder where it is installed. `page_size`: the most records that it sends in one page. */
 export type JacksonPlan = { module_dir: string; database_url: string; connections: number; page_size: number };
 
 export type JacksonAnswer = { url: string; root: string; secret: string };
 
-/** As much of its library as is used. */
+/** The used part of its library. */
 type Library = {
   default(options: object): Promise<{
     directorySyncController: {
@@ -71,7 +71,7 @@ async function serve({ module_dir, database_url, connections, page_size }: Jacks
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, root, secret: data.scim.secret };
 }
 
-/** It does not read a Unix socket's folder from a URL; its driver takes that from the environment. */
+/** Its driver does not read the folder of a Unix socket from the URL, but from the environment. */
 function urlFor(database_url: string, connections: number): string {
   const url = new URL(database_url);
   const socket_dir = url.searchParams.get("host");
@@ -85,7 +85,7 @@ function urlFor(database_url: string, connections: number): string {
   return url.href;
 }
 
-/** That no webhook is set up for a user is an error to it, each time. */
+/** It logs an error for each user because no webhook is configured; that error is ignored. */
 function complain(message: string): void {
   if (!message.startsWith("Webhook not configured")) console.error(message);
 }

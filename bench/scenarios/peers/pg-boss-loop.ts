@@ -1,12 +1,13 @@
-// What a team would write by itself to tell subscribers: a job a delivery in pg-boss, and a loop that claims some, signs and posts them at
-// once and reports them done. It knows no organisations, fair shares, slow receivers, log or replay.
+// The delivery loop that a team would write itself: one pg-boss job for each delivery, and a loop that fetches some jobs, signs
+// and posts them concurrently, and completes them. It has no organisations, fair scheduling, handling of slow receivers, log or
+// replay.
 import { createHmac, randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import { Agent, request } from "undici";
 
 export type LoopJob = { database_url: string; connections: number; urls: string[]; deliveries: number; slots: number };
 
-/** Of the process that delivers, for each delivery. */
+/** Processor time of the delivering process for each delivery. */
 export type LoopResult = { cpu_us: number };
 
 export const loop_schema = "bench_boss";
@@ -23,7 +24,7 @@ if (import.meta.main) {
   process.once("disconnect", () => process.exit(0));
 }
 
-/** Lets so many deliveries wait, and then makes them. */
+/** Creates the deliveries as waiting jobs, and then delivers them. */
 async function run({ database_url, connections, urls, deliveries, slots }: LoopJob): Promise<LoopResult> {
   const boss = new PgBoss({ connectionString: database_url, schema: loop_schema, max: connections });
   boss.on("error", (error) => console.error(error));

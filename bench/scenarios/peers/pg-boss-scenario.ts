@@ -1,4 +1,5 @@
-// Deliveries of one organisation, beside the loop that a team would write with pg-boss: the same receiver program, in turn.
+// Deliveries of one organisation, compared with a loop on pg-boss that a team would write itself: the same receiver program, in
+// turn.
 import { startHelper } from "../../children.ts";
 import { cpuSecondsOf } from "../../process.ts";
 import { whole, type Row } from "../../report.ts";
@@ -51,7 +52,7 @@ async function drainByWorker(world: World): Promise<Drain> {
   return { per_second, cpu_us: before_s === null ? Number.NaN : ((after_s! - before_s) * 1e6) / drained_deliveries };
 }
 
-/** A process of its own for each drain, as its jobs are: what an earlier one left in its tables is cleared up. */
+/** Each drain has a process and a set of jobs of its own; what an earlier one left in the tables is removed. */
 async function drainByLoop(world: World): Promise<Drain> {
   const { bench, receiver, origin } = world;
   const loop = startHelper<LoopJob, LoopResult>("scenarios/peers/pg-boss-loop.ts");

@@ -1,4 +1,4 @@
-// How long a start takes, and what the demo holds of memory while it is used.
+// How long a start takes, and how much memory the demo needs while it is used.
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,10 +12,10 @@ import { copyFresh, startDemo, type Demo } from "./fresh-copy.ts";
 const api_s_max = 1.2;
 const demo_s_max = 6;
 const demo_rounds_max = 3;
-/** A short look would end before the first pages of the embedded database. */
+/** Long enough for the first pages of the embedded database to be read. */
 const used_seconds = 10;
 const poll_ms = 5;
-/** What a first visitor of the demo opens: lists, the matrix, the reference, the panel. */
+/** The addresses that a first visitor of the demo opens: lists, the matrix, the API reference, the panel. */
 const demo_paths = [
   "/api/v1/users?limit=500",
   "/api/v1/compliance/matrix",
@@ -32,7 +32,7 @@ async function measureStart(bench: Bench): Promise<Row[]> {
   return [await measureApi(bench), await measureDemo(bench)];
 }
 
-/** The database is migrated, and the panel is built. */
+/** The start of `muster api` with a migrated database and a built panel. */
 async function measureApi(bench: Bench): Promise<Row> {
   const taken_s: number[] = [];
   for (let round = 0; round <= bench.options.rounds; round += 1) {

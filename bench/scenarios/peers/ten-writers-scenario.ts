@@ -1,4 +1,4 @@
-// Ten connections change the members of three groups at once, as a provider does that synchronises a company's groups.
+// Ten connections change the members of three groups at the same time, as a provider does that synchronises a company's groups.
 import type { Sent } from "../../load.ts";
 import { middle } from "../../measure.ts";
 import { whole, type Row } from "../../report.ts";
@@ -12,7 +12,7 @@ const code = "SCIM-TEN";
 const people = 20_000;
 const groups_count = 3;
 const members_count = 1_000;
-/** How many people join and leave again on each connection before it begins anew. */
+/** How many people are added and removed on each connection before it starts again. */
 const people_each = 300;
 const per_second_min = 800;
 
@@ -34,7 +34,7 @@ function measureTen(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** Each newcomer joins a group and leaves it; the groups take turns. */
+/** Each person is added to a group and removed from it; the groups are used in turn. */
 async function changesOf(place: ScimPlace): Promise<Sent[]> {
   const groups: string[] = [];
   for (let number = 0; number < groups_count; number += 1) {

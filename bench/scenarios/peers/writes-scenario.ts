@@ -1,5 +1,5 @@
-// How many people and assignments a second are written, and what one costs, beside the cheapest write that holds the same facts: one insert
-// of what was sent. A database of its own, so that later scenarios meet the people they expect.
+// How many people and assignments are written per second, and the cost of one, compared with the cheapest write of the same
+// facts: one insert of the body. It has a database of its own, so that later scenarios find the people that they expect.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../../children.ts";
@@ -19,13 +19,13 @@ const assignment_wal_bytes_max = 6_000;
 const scim_code = "SCIM-WRITES";
 const code = "WRITES";
 
-/** One kind of write: what is sent, number after number, and to where. */
+/** One kind of write: the numbered requests and their path. */
 type Write = {
   name: string;
   path: string;
   body: string;
   headers: Record<string, string>;
-  /** Bodies with the numbers from `first` on. */
+  /** Requests with bodies numbered from `first` on. */
   traffic: (first: number) => Traffic;
 };
 
@@ -48,7 +48,7 @@ function measureWrites(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** An organisation whose people are not an identity provider's. Returns its client's headers. */
+/** Loads an organisation whose people are not managed by an identity provider. Returns its client's headers. */
 export async function applyOrganisation({ dir, env, database }: Bench, people: number): Promise<Record<string, string>> {
   const file = path.join(dir, `${code}.json`);
   writeFileSync(file, JSON.stringify(organisationFile({ code, people })));
@@ -60,7 +60,7 @@ export async function applyOrganisation({ dir, env, database }: Bench, people: n
 }
 
 export function assignment(headers: Record<string, string>, people: number): Write {
-  // One course is left for the request that is recorded.
+  // One course is reserved for the recorded request.
   const body = JSON.stringify({ employee_no: employeeNo(0), course_code: courseCode(0) });
   const courses = { first: 1, count: unlicensed_count - 1 };
   const traffic = (first: number): Traffic => ({ kind: "pairs", first, people, courses });
@@ -93,7 +93,7 @@ function numbered(name: string, at: string, headers: Record<string, string>, bod
 async function measureWrite(bench: Bench, floor: Bench["api"], { body, headers, traffic }: Write): Promise<BothCostly> {
   const { rounds, seconds } = bench.options;
   const job = { headers, connections: concurrency, seconds };
-  // Number 0 is recorded.
+  // Number 0 is used for the recording.
   const next = { floor: 1, ours: 1 };
   const bare = (first: number): Traffic => ({ kind: "numbered", first, path: paths.write, body });
   return alternate(

@@ -1,5 +1,5 @@
-// The floor of a sign-in: openid-client behind two bare Fastify handlers. What it has to remember of a way it keeps in memory; it knows no
-// organisations, accounts, sessions and rules, reads the provider's keys once, and writes nothing down.
+// The floor of a sign-in: openid-client behind two bare Fastify handlers. It keeps the state of a round trip in memory, has no
+// organisations, accounts, sessions or rules, reads the provider's keys once, and stores nothing.
 import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import * as openid from "openid-client";

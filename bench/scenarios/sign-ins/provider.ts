@@ -1,5 +1,5 @@
-// An identity provider in a process of its own, for both protocols. What it signs, it signs while the browser is there, which is its own part and not
-// measured; what this service asks of it afterwards (keys, token) is ready. The query parameter `person` says who has signed in.
+// An identity provider in a process of its own, for both protocols. It signs while the browser is at its page, which is not
+// measured. Keys and tokens that this service requests afterwards are then ready. The query parameter `person` says who signs in.
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ export type Running = { origin: string; saml_certificate: string };
 
 const key = newSigningKey();
 const saml_key = newSamlKey();
-/** ID tokens that wait for their code. */
+/** ID tokens by the code that is not redeemed yet. */
 const tokens = new Map<string, string>();
 let origin = "";
 
@@ -58,7 +58,7 @@ function documents(url: URL): object | null {
   };
 }
 
-/** Where the browser goes back to. */
+/** The address to which the provider sends the browser back. */
 function codeFor(asked: URLSearchParams): string {
   const person = asked.get("person")!;
   const now_s = Math.floor(Date.now() / 1_000);
@@ -78,7 +78,7 @@ async function tokenFor(request: IncomingMessage): Promise<object> {
   return { access_token: "opaque", token_type: "Bearer", expires_in: 60, id_token };
 }
 
-/** What the provider's page would have the browser post. */
+/** The form that the provider's page would have the browser post. */
 function formFor(sent_to: URL): object {
   const asked = readRequest(sent_to);
   const person = sent_to.searchParams.get("person")!;

@@ -1,5 +1,5 @@
-// Signing in with the company's identity, 500 people a minute: from the click to the provider's page, and from there into the panel. What the provider's own
-// page takes is not counted; what this service asks of the provider meanwhile (token, keys) is.
+// Sign-in by the company's identity provider, 500 people a minute: from the click to the provider's page, and from there into the
+// panel. Time on the provider's own page is not counted; requests of this service to the provider (token, keys) are.
 import { newId } from "../../../server/platform/ids.ts";
 import { readKeyring } from "../../../server/platform/crypto/keyring.ts";
 import { seal } from "../../../server/platform/crypto/seal.ts";
@@ -14,7 +14,7 @@ import type { Visit, Visited } from "./visitors.ts";
 
 const per_minute = 500;
 const p95_ms_max = 300;
-/** Before what is counted. */
+/** Sign-ins before the measured ones. */
 const warm_up = 50;
 const seconds_a_minute = 60;
 const base_url = "https://muster.example";
@@ -75,7 +75,7 @@ function rowOf(who: string, ours: Visited, floor: Visited | null): Row {
   };
 }
 
-/** Addresses of people of the organisation (organisation.ts). */
+/** E-mail addresses of people of the organisation (organisation.ts). */
 function peopleFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, place) => `person.${first + place}@bench.example`);
 }
@@ -101,7 +101,7 @@ async function giveSaml(bench: Bench, origin: string, certificate: string): Prom
   await give(bench, { protocol: "saml", issuer: `${origin}/saml`, client_id: entity_id, secret: own.private_key, saml });
 }
 
-/** As set-up and test leave it: switched on, with a verified domain. */
+/** Configures a provider as set-up and test leave it: switched on, with a verified domain. */
 async function give({ database, organisation, env }: Bench, given: Given): Promise<void> {
   const { rows } = await database.superuser.query<{ id: string }>("select id from tenant where code = $1", [organisation.code]);
   const [tenant_id, id] = [rows[0]!.id, newId()];

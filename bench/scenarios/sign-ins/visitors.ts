@@ -1,16 +1,19 @@
-// People who sign in, at a steady rate whether or not those before them are in: in a process of its own. A browser for each, with its own cookies.
+// People who sign in at a steady rate, whether or not earlier sign-ins have finished, in a process of its own. Each has a browser
+// with its own cookies.
 import { Agent, request, type Dispatcher } from "undici";
 
 export type Visit = {
   url: string;
   protocol: "oidc" | "saml";
   tenant_code: string;
-  /** Addresses of those who come, in this order. */
+  /** E-mail addresses of the people, in the order of their sign-ins. */
   people: string[];
   per_minute: number;
 };
 
-/** Of each: milliseconds at this service, on the way there and on the way back, without what the provider's own page takes. */
+/**
+ * For each person: milliseconds at this service on the way to the provider and back, without the time of the provider's own page.
+ */
 export type Visited = { durations_ms: number[]; faults: string[] };
 
 const origin = "https://muster.example";
@@ -68,7 +71,10 @@ async function comeBack(cookies: Cookies, url: string, { location }: Answered): 
   return took_ms;
 }
 
-/** As browsers do: without cookies from the provider's site, and again from the page that answers. */
+/**
+ * Posts as browsers do: first without cookies, because the form comes from the provider's site, and then again from the page that
+ * answers.
+ */
 async function postBack(cookies: Cookies, url: string, { text }: Answered): Promise<number> {
   const { acs_url, SAMLResponse, RelayState } = JSON.parse(text) as Record<string, string>;
   const form = (site: string) => ({
