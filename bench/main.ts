@@ -1,11 +1,11 @@
-// `npm run bench`: every scenario beside its floor, in one run, against a real PostgreSQL and the real `muster api`.
+// `npm run bench`: measures every scenario and its floor in one run, on a real PostgreSQL and with the real `muster api`.
 //
-// 1. A database of its own is migrated; `muster org apply` loads one organisation of 100,000 people: the first scenario.
-// 2. `muster api` runs as a child process; each scenario starts its floor beside it, and a third process puts load on both in turn.
-// 3. What the API's process remembers of its memory is the last scenario. Then everything is removed again.
+// 1. A new database is migrated, and `muster org apply` loads one organisation of 100,000 people: the first scenario.
+// 2. `muster api` runs as a child process. Each scenario starts its floor beside it, and a third process puts load on both in turn.
+// 3. The last scenario is the peak memory of the API's process. Then everything is removed.
 //
-// A missed target is reported, not punished: the exit code is 0 whenever everything could be measured. A scenario that fails is a row as
-// well; the others go on, and the exit code is 1.
+// A missed target is reported, but the exit code is 0 if everything could be measured. A scenario that fails has a row too; the others
+// continue, and the exit code is 1.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";

@@ -1,11 +1,10 @@
-// Turns the statements of one `POST /enrollments` into a pgbench script: the same texts in the same order, prepared, by
-// the same role, the tenant set in the same transaction. What differs between two recorded requests is told apart by
-// where it comes from:
+// Converts the statements of one `POST /enrollments` to a pgbench script: the same prepared statements in the same order, by the same
+// role, with the tenant set in the same transaction. Values that differ between two recorded requests are replaced by their origin:
 //   - the number of the person and the code of the course: computed from the pair's number, as the load does;
 //   - an id that an earlier statement returned: taken from its row by \gset;
-//   - an id that the program made: made from the time of the recording and the pair's number, growing like ours;
-//   - such ids within a JSON document or an array: put in where they stand;
-//   - anything else (instants, bodies of events): the recorded text itself, so that the bytes are as many.
+//   - an id that the program generated: made from the time of the recording and the pair's number, in ascending order like the program's;
+//   - such ids within a JSON document or an array: replaced at their place;
+//   - other values (instants, bodies of events): the recorded text, so that the number of bytes is the same.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";

@@ -1,10 +1,10 @@
-// `npm run image`: a container image as an OCI layout, from packages of known versions and without a daemon.
+// `npm run image`: builds a container image as an OCI layout, from packages of fixed versions and without a daemon.
 //
 //   node scripts/build-image.ts [FOLDER]      default: ./image
 //
-// Four layers: what Node needs of Debian, Node, the packages that the server imports, and the server with its migrations and the
-// built panel. Nothing else: no shell, no package manager, no tests. An SBOM (CycloneDX) lies beside the layout and in the
-// image. The same sources and packages give the same digest. `skopeo copy oci:FOLDER:latest docker://…` pushes it.
+// It has four layers: the Debian packages that Node needs, Node, the packages that the server imports, and the server with its
+// migrations and the built panel. It contains no shell, package manager or tests. An SBOM (CycloneDX) is written beside the layout and
+// into the image. The same sources and packages give the same digest. `skopeo copy oci:FOLDER:latest docker://…` pushes it.
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { listRuntimePackages } from "./image/packages.ts";
 import { sbomOf } from "./image/sbom.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** Who runs it, as a number, so that Kubernetes sees that it is not root. */
+/** The numeric id of the user who runs the server: Kubernetes can then check that it is not root. */
 const user = 65_532;
 const architectures: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
 
@@ -29,7 +29,7 @@ if (import.meta.main) {
 
 export type BuiltImage = { digest: string; size_bytes: number; packages: number };
 
-/** Writes the layout into a folder, whose earlier contents go. */
+/** Writes the layout into a folder, whose previous contents are deleted. */
 export function buildImage(folder: string): BuiltImage {
   const architecture = architectures[process.arch];
   if (process.platform !== "linux" || architecture === undefined)
@@ -60,7 +60,7 @@ export function buildImage(folder: string): BuiltImage {
   }
 }
 
-/** The time of the commit: the same sources give the same image. */
+/** The time of the commit, so that the same sources give the same image. */
 function createdAt(): number {
   const given = process.env["SOURCE_DATE_EPOCH"];
   if (given) return Number(given);
@@ -85,7 +85,7 @@ function stageNode(to: string, name: string): string {
 function stagePackages(to: string, packages: readonly { place: string }[]): string {
   for (const { place } of packages) {
     const from = path.join(root, place);
-    // What a package has below itself is listed by itself.
+    // Packages within a package's own node_modules are listed separately.
     const filter = (name: string) => !path.relative(from, name).split(path.sep).includes("node_modules");
     cpSync(from, path.join(to, "opt/muster", place), { recursive: true, filter });
   }

@@ -1,6 +1,6 @@
-// Builds panel/dist when it is missing or older than what it is made of; costs some milliseconds when it is current.
+// Builds panel/dist if it is missing or outdated; takes some milliseconds if it is current.
 //
-//   node scripts/build-panel.ts            by `npm ci` and `npm run build`, before `muster api` listens, beside a start of `npm start`, and before tests
+//   node scripts/build-panel.ts            run by `npm ci` and `npm run build`, before `muster api` listens, during `npm start`, before tests
 //   node scripts/build-panel.ts --force
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -15,19 +15,22 @@ import { isBuilt, panel_folder, panelStamp, stamp_name } from "../server/feature
 const root = path.join(import.meta.dirname, "..");
 const painter = path.join(import.meta.dirname, "paint-panel.ts");
 const lock = path.join(root, "panel", ".dist-lock");
-/** In the lock: on which machine and in which process the build runs. */
+/** Within the lock: the machine and the process of the build. */
 const owner_file = path.join(lock, "owner");
-/** How long others wait for a build of which they cannot see whether it still runs. */
+/** How long others wait for a build on another machine, of which they cannot see whether it still runs. */
 const lock_age_ms_max = 120_000;
 const wait_ms = 200;
-/** Below this, a compressed copy saves no packet. */
+/** A smaller file is not compressed, because that would save no network packet. */
 const compressed_bytes_min = 1_000;
-/** A part of fewer bytes, as it is written, costs more on its way by itself than beside others that are not wanted. */
+/**
+ * The size in bytes up to which a part is small: loading it alone costs more than loading it together with parts that are not
+ * needed.
+ */
 const small_bytes_max = 6_000;
-/** From so many screens on, a small part is everybody's. */
+/** A small part that at least this many screens use is loaded with every page. */
 const sharing_screens_min = 3;
 
-/** Faults of the surroundings, which a sentence explains better than a stack. */
+/** Errors of the file system that a sentence explains better than a stack trace. */
 const not_writable = ["EACCES", "EPERM", "EROFS", "ENOSPC"];
 
 if (import.meta.main) {
@@ -40,7 +43,7 @@ if (import.meta.main) {
   }
 }
 
-/** Two processes that find it stale at once do not build it twice. */
+/** A lock ensures that two processes that find the panel outdated at the same time do not build it twice. */
 export async function buildPanel({ force = false }: { force?: boolean } = {}): Promise<void> {
   const stamp = panelStamp();
   if (force) rmSync(path.join(panel_folder, stamp_name), { force: true });
@@ -50,14 +53,14 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
   const building = path.join(root, "panel", `.dist-${process.pid}`);
   const { NODE_ENV: node_env } = process.env;
   try {
-    // Where it cannot be written, that is known before the work.
+    // Fails here if the folder is not writable, before the work is done.
     mkdirSync(building, { recursive: true });
     const { build } = await import("vite");
     const common = { configFile: path.join(root, "panel", "vite.config.ts"), logLevel: "error" as const };
     const groups = groupsOf(await build({ ...common, build: { write: false, minify: false } }));
     const output = { codeSplitting: { includeDependenciesRecursively: false, groups } };
     await build({ ...common, build: { outDir: building, emptyOutDir: true, rolldownOptions: { output } } });
-    // A page of another origin, which shares nothing with the panel's.
+    // The player is a page of another origin, so it shares no files with the panel.
     const player = { manifest: player_manifest, rolldownOptions: { input: path.join(root, "panel", player_source) } };
     await build({ ...common, build: { outDir: building, emptyOutDir: false, ...player } });
     await compressAssets(path.join(building, "assets"));
@@ -65,7 +68,7 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
     writeFileSync(path.join(building, stamp_name), stamp);
     putInPlace(building, stamp);
   } finally {
-    // Vite sets it, and programs that this process starts later would take it for theirs.
+    // Vite sets NODE_ENV, and programs that this process starts later would inherit it.
     if (node_env === undefined) delete process.env["NODE_ENV"];
     else process.env["NODE_ENV"] = node_env;
     rmSync(building, { recursive: true, force: true });
@@ -73,21 +76,21 @@ export async function buildPanel({ force = false }: { force?: boolean } = {}): P
   }
 }
 
-/** By renaming, so that the panel is missing for no longer than two calls take. */
+/** Renames the folders, so that the panel is missing only between two system calls. */
 function putInPlace(building: string, stamp: string): void {
   const former = `${building}-former`;
   try {
     if (existsSync(panel_folder)) renameSync(panel_folder, former);
     renameSync(building, panel_folder);
   } catch (error) {
-    // Another build, which took this one for dead, was first.
+    // Another process took this build for dead and has built the panel first.
     if (!isBuilt(stamp)) throw error;
   } finally {
     rmSync(former, { recursive: true, force: true });
   }
 }
 
-/** Copies for browsers that take them, as small as they can be: the build has more time than any visitor. */
+/** Compresses files at the highest level, because the build has more time than a request. */
 async function compressAssets(folder: string): Promise<void> {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(
@@ -104,9 +107,9 @@ async function compressAssets(folder: string): Promise<void> {
 type Built = Awaited<ReturnType<typeof Vite.build>>;
 
 /**
- * Left to itself, the bundler makes a file of whatever some screens share: 56 files for the first page and 30 for a list, and
- * on a slow line each of them costs a way there and back. So a first build tells who needs which modules, and the second one
- * puts together what every page begins with, small parts of screens, what lists need, and what dialogs need.
+ * Groups modules into files. By default the bundler makes a file of every part that some screens share: 56 files for the first
+ * page and 30 for a list, each of which costs a round trip on a slow network. So a first build finds which screens need which
+ * modules. The second one groups what every page starts with, small parts of screens, what lists need, and what dialogs need.
  */
 function groupsOf(built: Built): { name: string; test: (module: string) => boolean }[] {
   const { output } = [built].flat()[0] as Exclude<Built, unknown[] | { close(): unknown }>;
@@ -129,7 +132,7 @@ function groupsOf(built: Built): { name: string; test: (module: string) => boole
   const first = all.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...closureOf(fileName)]);
   const everywhere = new Set([...first, ...closureOfComponent("lists/search-field.tsx")]);
   const isSmall = (name: string) => everywhere.has(name) || (chunks.get(name)?.code.length ?? 0) <= small_bytes_max;
-  // With all that it needs itself, or a small part would bring large ones to every page.
+  // A part is shared only if everything that it imports is small too; otherwise a small part would add large ones to every page.
   const isShared = ({ fileName, isDynamicEntry }: (typeof all)[number]) =>
     !isDynamicEntry &&
     [...closureOf(fileName)].every(isSmall) &&
@@ -146,7 +149,7 @@ function groupsOf(built: Built): { name: string; test: (module: string) => boole
   });
 }
 
-/** Whether it is ours to build; false when another process has built it meanwhile. */
+/** Whether this process must build; false if another process has built it meanwhile. */
 async function takeLock(stamp: string): Promise<boolean> {
   for (;;) {
     try {
@@ -165,7 +168,7 @@ async function takeLock(stamp: string): Promise<boolean> {
   }
 }
 
-/** Whether the build that holds the lock has died: its process is gone, or runs elsewhere and began long ago. */
+/** Whether the build that holds the lock has died: its process is gone, or it runs on another machine and began long ago. */
 function isAbandoned(): boolean {
   const [host, pid] = existsSync(owner_file) ? readFileSync(owner_file, "utf8").split(" ") : [];
   if (host === hostname() && pid !== undefined) return !isRunning(Number(pid));

@@ -1,5 +1,5 @@
-// `npm run sdk`: packs the SDKs as they are published, into ./packages or the folder that is named: a tarball of npm
-// and a wheel, for which Python 3.10 or newer with pip is needed.
+// `npm run sdk`: packs the SDKs for publication into ./packages or the given folder: an npm tarball and a wheel, which needs
+// Python 3.10 or newer with pip.
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ export function packTypescript(into: string): string {
 /** Builds the wheel of the Python SDK; returns its path. */
 export function packPython(into: string, python = "python3", options: string[] = []): string {
   mkdirSync(into, { recursive: true });
-  // Built in a copy: builders leave folders behind.
+  // Built in a copy, because the builder leaves folders behind.
   const folder = mkdtempSync(path.join(tmpdir(), "muster-sdk-"));
   try {
     cpSync(path.join(root, "sdk/python"), folder, { recursive: true, filter: (name) => !name.includes("__pycache__") });

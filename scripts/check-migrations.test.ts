@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { askSquawk, refusalsOf } from "./migration-rules.ts";
 
-/** What old code or requests would not survive, and a word of what is to be done instead. */
+/** Statements that old code or concurrent requests would not survive, and a part of the advice. */
 const refused_by_us: [string, RegExp][] = [
   ["revoke update on person from muster_app;", /Leave the right for now/],
   ["revoke execute on function infra.admit(inet, text) from public;", /Leave the right/],
@@ -92,7 +92,7 @@ for (const [what, sql] of [
   test(`let through: ${what}`, () => assert.deepEqual(refusalsOf(sql), []));
 }
 
-/** What squawk finds, by the name of its rule: a newer version may not forget one of them. */
+/** Findings of squawk by rule, so that a newer version cannot drop one unnoticed. */
 const refused_by_squawk: [string, string][] = [
   ["alter table person drop column email;", "ban-drop-column"],
   ["drop table person;", "ban-drop-table"],

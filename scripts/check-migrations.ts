@@ -1,13 +1,13 @@
-// Part of `npm run check`: migrations are numbered, see the rows that they change, and old code survives each of
-// them (squawk's rules, and ours in migration-rules.ts).
+// Part of `npm run check`: migrations have consecutive numbers, see the rows that they change, and do not break old code
+// (squawk's rules, and ours in migration-rules.ts).
 import { readdirSync } from "node:fs";
 import { listMigrations } from "../server/platform/db/migrate.ts";
 import { isOutside, stepsOf } from "../server/platform/db/migrating/outside-transaction.ts";
 import { askSquawk, refusalsOf } from "./migration-rules.ts";
 
-/** Landed before this was checked; 0028 does what it meant to. */
+/** Merged before this check existed; migration 0028 repairs it. */
 const hidden_before = "0021_newer_certificates.sql";
-/** Migrations up to this one landed before our own rules; the first installation began after them. */
+/** Migrations up to this one were merged before our own rules existed; the first installation is newer. */
 const ruled_after = 40;
 
 const root = new URL("../", import.meta.url);
@@ -27,8 +27,8 @@ if (!passed) fail(report);
 console.log(`${migrations.length} migrations checked.`);
 
 /**
- * Forced row-level security shows a migration no row of an organisation: it changes nothing, without an error. Whatever it
- * means to change it has to see: `alter table … no force row level security` before, and `force` again after.
+ * Forced row-level security hides all rows of organisations from a migration, whose update then changes nothing without an error.
+ * So the migration needs `alter table … no force row level security` before it, and `force` after it.
  */
 function checkHiddenRows(): void {
   const isolated = new Set(
@@ -43,7 +43,7 @@ function checkHiddenRows(): void {
   }
 }
 
-/** Processes of the version before run on while a migration is applied, and until they have been replaced. */
+/** Processes of the previous version keep running while a migration is applied, until they are replaced. */
 function checkSurvival(): void {
   const refused = migrations
     .filter(({ number }) => number > ruled_after)

@@ -1,5 +1,5 @@
-// `npm run check`: the scripts of package.json whose names begin with "check:", as many at a time as there are processors. Prints what
-// those say that fail, and how long each took.
+// `npm run check`: runs the scripts of package.json whose names begin with "check:", as many at a time as there are processors.
+// Prints the output of those that fail, and how long each took.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,7 +11,7 @@ const prefix = "check:";
 type Check = { name: string; command: string };
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
-// In the order of package.json, where what takes long stands first.
+// In the order of package.json, which lists the slowest first.
 const waiting = Object.entries(scripts)
   .filter(([name]) => name.startsWith(prefix))
   .map(([name, command]): Check => ({ name: name.slice(prefix.length), command }));
@@ -35,7 +35,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Runs it as npm would, from the project's root and with the packages' programs on the path. */
+/** Runs a script as npm would: in the project's root, with the packages' programs on the path. */
 function run({ command }: Check): Promise<{ passed: boolean; said: string }> {
   const bin = path.join(root, "node_modules", ".bin");
   const { PATH = "" } = process.env;

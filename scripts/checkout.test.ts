@@ -9,13 +9,13 @@ const root = path.join(import.meta.dirname, "..");
 const no_repository =
   spawnSync("git", ["-C", root, "rev-parse", "--git-dir"]).status === 0 ? false : "needs git and a clone of the repository";
 
-// npm makes what package.json names under "bin" executable, at `npm ci` or at `npx`, as its version has it.
+// `npm ci` and `npx` make the files under "bin" of package.json executable, depending on npm's version.
 test("installing and calling the program leaves the checkout as it was", { skip: no_repository }, (t) => {
   const clone = mkdtempSync(path.join(tmpdir(), "muster-clone-"));
   t.after(() => rmSync(clone, { recursive: true, force: true }));
   const git = (...args: string[]) => execFileSync("git", ["-C", clone, ...args], { encoding: "utf8" });
   execFileSync("git", ["clone", "--quiet", "--shared", root, clone]);
-  // The pattern of .gitignore means a folder, and this is a link.
+  // The pattern in .gitignore matches a folder, but this is a link.
   appendFileSync(path.join(clone, ".git", "info", "exclude"), "node_modules\n");
   symlinkSync(path.join(root, "node_modules"), path.join(clone, "node_modules"));
   const { status, stderr } = spawnSync("npx", ["--no", "muster", "help"], { cwd: clone, encoding: "utf8" });

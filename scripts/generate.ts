@@ -19,7 +19,7 @@ import { typescriptFiles } from "./sdk/typescript.ts";
 import { readSqlFunctions } from "./sql-functions.ts";
 import { untranslatedTexts } from "./untranslated.ts";
 
-/** The address in examples; the running service puts in its own. */
+/** The address in examples, which the running service replaces by its own. */
 const base_url = "https://muster.example";
 const mark = "<!-- Made by `npm run generate`; do not edit. -->";
 
@@ -46,7 +46,7 @@ const files: Record<string, string> = {
 };
 
 const stale = Object.entries(files).filter(([name, text]) => read(name) !== text);
-/** Files of functions that the database has no more. */
+/** Files of functions that no longer exist in the database. */
 const gone = globSync("migrations/functions/*.sql", { cwd: pathOf(".") }).filter(
   (name) => files[name.replaceAll("\\", "/")] === undefined,
 );
@@ -70,7 +70,7 @@ if (process.argv.includes("--check")) {
   console.log(stale.length + gone.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
 }
 
-/** What the SDKs know of the contract. */
+/** The SDKs' generated files. */
 function sdkFiles(): Record<string, string> {
   const contract = readModel(openapi);
   const below = (folder: string, files: Record<string, string>) =>
@@ -81,7 +81,7 @@ function sdkFiles(): Record<string, string> {
   ]);
 }
 
-/** What the Python SDK calls the operations, for the panel's request console. */
+/** The Python SDK's method for each operation, for the panel's API console. */
 function sdkMethods(): string {
   const rows = readModel(openapi).operations.map(({ id, group, verb }) => `  ${id}: "${snake(group)}.${snake(verb)}",`);
   return `// Made by \`npm run generate\` from openapi.json; do not edit.
@@ -107,7 +107,7 @@ export type OptionalField = (typeof optional_fields)[number]["name"];
 `;
 }
 
-/** What the panel's texts call the flags, for files that the server makes. */
+/** The panel's names of the flags, for files that the server makes. */
 function flagNames(): string {
   const textsOf = (language: string) => JSON.parse(read(`panel/src/locales/${language}/common.json`) ?? "{}") as CommonTexts;
   const english = textsOf("en").flag;
@@ -175,7 +175,7 @@ ${rows.join("\n")}
 `;
 }
 
-/** The guide as it is, with the `curl` lines that the program prints, for the demo organisation. */
+/** The guide with the `curl` commands that the program prints for the demo organisation. */
 function integrationGuide(): string {
   const base_url = "$BASE_URL";
   const tenant_code = "$TENANT_CODE";
@@ -188,7 +188,7 @@ function integrationGuide(): string {
   return withBlock(withBlock(guide, "four steps: api key", by_key), "four steps: token", by_token);
 }
 
-/** The guide as it is, with the types of events, a delivery as it would be signed, and the receivers that the tests run. */
+/** The guide with the types of events, a signed sample delivery, and the receivers that the tests run. */
 function webhookGuide(): string {
   const types = event_descriptions.map(({ type, summary, description }) => `| \`${type}\` | ${summary}. ${description} |`);
   const guide = withTable(read("docs/guides/webhooks.md") ?? "", "types of events", [
@@ -199,7 +199,7 @@ function webhookGuide(): string {
   return withSamples(withBlock(guide, "request", deliveryLines()), "docs/guides/webhook-samples");
 }
 
-/** Replaces the table behind a mark; it ends with an empty line. */
+/** Replaces the table that follows a mark; a table ends with an empty line. */
 function withTable(text: string, mark: string, lines: string[]): string {
   const label = `<!-- ${mark} -->\n`;
   const start = text.indexOf(label);
@@ -208,7 +208,7 @@ function withTable(text: string, mark: string, lines: string[]): string {
   return `${text.slice(0, start + label.length)}${lines.join("\n")}${text.slice(end)}`;
 }
 
-/** The programs of a folder in their places. */
+/** Inserts the programs of a folder at their marks. */
 function withSamples(guide: string, folder: string): string {
   return readdirSync(pathOf(folder)).reduce(
     (text, file) => withBlock(text, `sample: ${file}`, read(`${folder}/${file}`)!.trimEnd().split("\n")),
@@ -226,7 +226,7 @@ function deliveryLines(): string[] {
   return ["POST /lms HTTP/1.1", "Host: hooks.hris.example.com", ...lines, "", body];
 }
 
-/** Replaces the code block behind a mark. */
+/** Replaces the code block that follows a mark. */
 function withBlock(text: string, mark: string, lines: string[]): string {
   const start = text.indexOf(`<!-- ${mark} -->`);
   const open = text.indexOf("\n", text.indexOf("```", start)) + 1;

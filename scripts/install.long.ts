@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 
 const root = path.join(import.meta.dirname, "..");
-/** The oldest npm that a host with Node 20 has, and the one of a current Node. */
+/** The oldest npm of a host with Node 20, and the one of a current Node. */
 const versions = ["10.8.2", "11.19.1"];
 
 for (const version of versions) {

@@ -1,5 +1,5 @@
-// Puts the bundled Node on the path of npm scripts again: some npm versions delete node_modules/.bin/node while they
-// discard the optional packages of other platforms. Plain CommonJS, because the host's own Node (20 or newer) runs it.
+// Restores the bundled Node on the path of npm scripts: some npm versions delete node_modules/.bin/node when they remove optional
+// packages of other platforms. Plain CommonJS, because the host's own Node (20 or newer) runs it.
 const fs = require("node:fs");
 const path = require("node:path");
 

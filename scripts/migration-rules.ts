@@ -1,14 +1,14 @@
-// What a migration may not do, because the version before runs on the same database while processes are replaced, and because
-// requests go on meanwhile. Squawk knows most of it; what it does not know stands here. Each refusal says what to do instead.
+// Statements that a migration may not contain, because the previous version runs on the same database until its processes are replaced,
+// and because requests continue meanwhile. Squawk has rules for most of them; the others are here. Each refusal says what to do instead.
 //
-// A migration that must do such a thing in spite of that says why old code survives it, on the line before the statement:
+// A migration that still needs such a statement says why old code survives it, on the line before the statement:
 //   -- old code survives: no version since 0.61 calls it
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { isOutside, outside_mark } from "../server/platform/db/migrating/outside-transaction.ts";
 
-/** Squawk's rules that do not fit, each with its reason. */
+/** Squawk's rules that are switched off, each with the reason. */
 const left_out: Readonly<Record<string, string>> = {
   "prefer-bigint-over-int": "columns that count or measure something bounded say so by their type",
   "prefer-bigint-over-smallint": "as above",
@@ -17,7 +17,7 @@ const left_out: Readonly<Record<string, string>> = {
     "a migration of a large table may take its time; what would hold a lock meanwhile is found by other rules",
 };
 
-/** What to do instead, for squawk's rules that only say what is wrong. */
+/** What to do instead, for rules of squawk that only state the problem. */
 const remedies: Readonly<Record<string, string>> = {
   "ban-drop-column": "Let code leave the column first; drop it in a migration of the next version.",
   "ban-drop-table": "Let code leave the table first; drop it in a migration of the next version.",
@@ -40,7 +40,7 @@ const remedies: Readonly<Record<string, string>> = {
 
 export type Refusal = { statement: string; why: string; instead: string };
 
-/** What squawk says of files, and whether it looked at all of them. */
+/** Squawk's report on files, and whether it checked all of them. */
 export function askSquawk(files: readonly string[]): { passed: boolean; report: string } {
   const root = path.join(import.meta.dirname, "..");
   const squawk = spawnSync(
@@ -55,13 +55,13 @@ export function askSquawk(files: readonly string[]): { passed: boolean; report: 
     { cwd: root, encoding: "utf8" },
   );
   const report = stripVTControlCharacters(`${squawk.stdout}${squawk.stderr}`);
-  // Its last line says how much it looked at: a check that saw nothing has not passed.
+  // The last line says how many files were checked: a check that saw nothing has not passed.
   const passed = squawk.status === 0 && report.includes(`0 issues in ${files.length} file`);
   const found = Object.entries(remedies).filter(([rule]) => report.includes(`[${rule}]`));
   return { passed, report: [report, ...found.map(([rule, remedy]) => `${rule}\n  → ${remedy}`)].join("\n") };
 }
 
-/** Everything that old code, or requests meanwhile, would not survive. */
+/** Everything that old code or concurrent requests would not survive. */
 export function refusalsOf(text: string): Refusal[] {
   const statements = statementsOf(text);
   const made = new Set(statements.flatMap(({ sql }) => createdBy(sql) ?? []));
@@ -90,7 +90,7 @@ type Statement = { sql: string; reason: string | null };
 type Around = { made: ReadonlySet<string>; statements: readonly Statement[] };
 type Rule = {
   pattern: RegExp;
-  /** When the statement touches only what this same migration has made, or puts it back as old code knows it. */
+  /** An exception: the statement changes only what this migration has created, or restores it as old code knows it. */
   unless?: (match: RegExpExecArray, around: Around) => boolean;
   why: string;
   instead: string;
@@ -215,7 +215,7 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Whether a function that is dropped is made again with the same arguments: what calls it goes on. */
+/** Whether a dropped function is created again with the same arguments, so that its callers keep working. */
 function comesBack(name: string, dropped: string | undefined, { made, statements }: Around): boolean {
   if (made.has(`procedure ${name}`)) return true;
   return statements.some(({ sql }) => {
@@ -224,7 +224,7 @@ function comesBack(name: string, dropped: string | undefined, { made, statements
   });
 }
 
-/** The types that a caller gives, in order. */
+/** The types of the arguments, in order. */
 function argumentTypes(list: string, are_named = true): string {
   return list
     .split(/,(?![^(]*\))/)
@@ -235,7 +235,7 @@ function argumentTypes(list: string, are_named = true): string {
     .join(",");
 }
 
-/** `table person`, `function infra.admit` …: what a statement makes. */
+/** The object that a statement creates: `table person`, `function infra.admit` …. */
 function createdBy(sql: string): string[] | null {
   const found =
     /^create (?:or replace )?(?:unlogged |temporary |temp )?(table|function|procedure|view|materialized view|index|unique index|type|sequence) (?:concurrently )?(?:if not exists )?([\w.]+)/.exec(
@@ -243,15 +243,15 @@ function createdBy(sql: string): string[] | null {
     );
   if (found === null) return null;
   const kind = found[1]!.replace("materialized ", "").replace("unique ", "");
-  // A function that is replaced was there before.
+  // A replaced function existed before.
   return sql.startsWith("create or replace") ? null : [`${kind} ${found[2]!}`];
 }
 
-/** Comments, bodies of functions, and texts: whichever begins first holds the others. */
+/** Comments, function bodies and string literals; the one that begins first contains the others. */
 const tokens = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'/g;
 const exception = /^\s*-- old code survives: (.{10,})$/;
 
-/** The statements of a file in lower case and on one line, without bodies of functions, texts and comments. */
+/** The statements of a file in lower case, each on one line, without function bodies, literals and comments. */
 function statementsOf(text: string): Statement[] {
   const plain = text.replaceAll(tokens, (token) => {
     if (token.startsWith("'")) return "''";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx muster …`: hands over to the bundled Node, so that the command works where the host's own Node is older.
+// `npx muster …`: starts the bundled Node, so that the command works even if the host's own Node is older.
 const { spawn } = require("node:child_process");
 const fs = require("node:fs");
 const path = require("node:path");
@@ -9,7 +9,7 @@ const bundled = path.join(root, "node_modules", ".bin", process.platform === "wi
 const node = fs.existsSync(bundled) ? bundled : process.execPath;
 const child = spawn(node, ["--max-semi-space-size=8", path.join(root, "server", "muster.js"), ...process.argv.slice(2)], {
   stdio: "inherit",
-  // As the units of systemd have it.
+  // The same as in the systemd units.
   env: { MALLOC_ARENA_MAX: "2", ...process.env },
   shell: process.platform === "win32",
 });

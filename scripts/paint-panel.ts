@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { createServer } from "vite";
 
-// What is looked at before an answer is there. A link has its token, or it would be a used one.
+// Globals that screens read before an answer arrives. The address has a token, because a link without one is shown as used.
 Object.assign(globalThis, {
   location: new URL("http://localhost/panel/#token"),
   history: { state: null, replaceState: () => undefined },

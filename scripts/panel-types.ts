@@ -1,5 +1,5 @@
-// The types of the panel's calls, in the shape that openapi-fetch reads. Made here, because the usual generator needs a
-// TypeScript with a compiler API, which the one of this repository no longer has.
+// The types of the panel's calls, in the form that openapi-fetch reads. The usual generator is not used, because it needs
+// TypeScript's compiler API, which the TypeScript of this repository does not have.
 
 type Json = Record<string, unknown>;
 
@@ -74,7 +74,7 @@ function contentType(content: Json): string {
   return `{ ${entries.join("; ")} }`;
 }
 
-/** A schema as a type; `depth` is how far its lines are indented. */
+/** A schema as a type; `depth` is the indentation of its lines. */
 function typeOf(schema: Json, depth: number): string {
   if (typeof schema["$ref"] === "string") return referenceType(schema["$ref"]);
   if ("const" in schema) return JSON.stringify(schema["const"]);
@@ -123,7 +123,7 @@ function objectType(schema: Json, depth: number): string {
   return `{\n${members.join("\n")}\n${indent.repeat(depth)}}`;
 }
 
-/** What stands under the keys of an object that has no names of its own. */
+/** The type of an object's values whose keys have no names in the schema. */
 function valueType(schema: Json, depth: number): string {
   const patterns = Object.values((schema["patternProperties"] ?? {}) as Record<string, Json>);
   const values = typeof schema["additionalProperties"] === "object" ? (schema["additionalProperties"] as Json) : patterns[0];

@@ -1,5 +1,5 @@
-// Runs test files, some processes at a time, and counts what they say. Files share a process, because to load the server takes as long as
-// a small file's tests. A file that falls silent is ended and named; the others go on.
+// Runs test files in several processes, and counts their results. Files share a process, because loading the server takes as long
+// as a small file's tests. A file without output for too long is stopped and named; the others continue.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { run } from "node:test";
@@ -7,36 +7,36 @@ import { spec } from "node:test/reporters";
 import { finished } from "node:stream/promises";
 import { inspect } from "node:util";
 
-/** So much of what a failed test threw stands at the end of a run. */
+/** How many lines of a failed test's error are printed at the end of a run. */
 const error_lines_max = 24;
 
 export type Outcome = {
   passed: number;
-  /** `error`: how it begins, in lines. */
+  /** `error`: its first lines. */
   failed: { name: string; file: string; error: string[] }[];
   skipped: { name: string; file: string; reason: string }[];
   /** Files in which no test was declared. */
   empty: string[];
-  /** Files that were ended because nothing was heard of them for so long, with the last test that had begun. */
+  /** Files that were stopped because they had no output for `seconds`, with the last test that had begun. */
   silent: { file: string; seconds: number; test: string | undefined }[];
-  /** How long each file took. */
+  /** The duration of each file. */
   took: { file: string; seconds: number }[];
 };
 
 export type RunLimits = {
-  /** Processes at the same time. */
+  /** The number of concurrent processes. */
   concurrency: number;
   /** Files that one process runs, one after the other. */
   process_files_max: number;
-  /** V8's room for what does not live long, in MiB. */
+  /** The size of V8's young generation, in MiB. */
   young_mib: number;
-  /** How long nothing may be heard: the longest test, and then some. */
+  /** How long there may be no output: somewhat longer than the longest test. */
   silence_ms_max: number;
-  /** Ends the run. */
+  /** Aborts the run. */
   signal: AbortSignal;
 };
 
-/** What a file says that changes its process, or counts what its process holds. */
+/** A file with this comment changes its process, or counts the resources of its process. */
 const wants_own_process = /^\/\/ Runs in a process of its own: /mu;
 const entry = path.join(import.meta.dirname, "run-test-process.ts");
 
@@ -54,12 +54,12 @@ export async function runFiles(files: readonly string[], limits: RunLimits): Pro
   return outcome;
 }
 
-/** So few files are worth no more starts. */
+/** The fewest files that are worth another process. */
 const process_files_min = 3;
 
 /**
- * Which files run in one process. Those with a process of their own begin; groups become smaller towards the end, so that no process is
- * left with many files while the others have none.
+ * Distributes files over processes. Files that need a process of their own come first. Groups become smaller towards the end, so
+ * that no process still has many files when the others have finished.
  */
 export function shareProcesses(
   files: readonly string[],
@@ -76,7 +76,7 @@ export function shareProcesses(
   return groups;
 }
 
-/** Runs files in one process; returns those that it did not come to because one before them fell silent. */
+/** Runs files in one process; returns those that it did not reach because an earlier one was stopped. */
 async function runProcess(files: string[], limits: RunLimits, outcome: Outcome): Promise<string[]> {
   const silenced = new AbortController();
   const signal = AbortSignal.any([limits.signal, silenced.signal]);
@@ -89,13 +89,13 @@ async function runProcess(files: string[], limits: RunLimits, outcome: Outcome):
   const events = run({ files: [entry], argv, execArgv: [`--max-semi-space-size=${limits.young_mib}`], signal });
   const hear = (take: () => void) => {
     silence.refresh();
-    // What the runner says of a process that we have ended.
+    // Events of a process that was stopped here are ignored.
     if (!signal.aborted) take();
   };
   events.on("test:dequeue", (test) => hear(() => heard.begun(test)));
   events.on("test:pass", (result) => hear(() => heard.ended(result, true)));
   events.on("test:fail", (result) => hear(() => heard.ended(result, false)));
-  // Whole processes one after the other: two at once would mix their lines.
+  // The output of a process is printed as a whole, because lines of two processes would mix.
   let text = "";
   const lines = events.compose(spec).on("data", (part: string | Buffer) => (text += part.toString()));
   await finished(lines);
@@ -104,7 +104,7 @@ async function runProcess(files: string[], limits: RunLimits, outcome: Outcome):
   return silenced.signal.aborted ? heard.notBegun() : [];
 }
 
-/** What the runner says of a test; its declared types leave out half of it. */
+/** The runner's result of a test; its declared types lack half of these fields. */
 type TestResult = {
   name: string;
   nesting: number;
@@ -113,9 +113,9 @@ type TestResult = {
   details: { type?: string; duration_ms: number; error?: { failureType?: string; cause?: unknown } };
 };
 
-/** What one process has said so far. Each of its files is a test that bears the file's path. */
+/** The results of one process so far. Each of its files is a test named by the file's path. */
 class Heard {
-  /** The file that is under way, or that was the last. */
+  /** The current file, or the last one. */
   file: string;
   last_begun: string | undefined;
   readonly #files: readonly string[];
@@ -154,7 +154,7 @@ class Heard {
   #endFile({ name, details }: TestResult, passed: boolean): void {
     const { empty, took } = this.#outcome;
     if (path.resolve(this.file) !== name) {
-      // The process itself: it fails when a test did, and may fail by itself.
+      // The process itself: it fails when a test fails, but may also fail without one.
       if (!passed && this.#failures === 0) this.#fail("the process of the file failed", details);
       return;
     }
@@ -174,14 +174,14 @@ class Heard {
     const { file } = this;
     const reason = result.skip ?? result.todo;
     if (reason !== undefined) this.#outcome.skipped.push({ name, file, reason: reasonOf(reason) });
-    // The tests within have been counted; what is left is a suite whose own code threw.
+    // Tests within a suite are already counted; what remains is a suite whose own code threw.
     else if (details.type === "suite" && (passed || details.error?.failureType === "subtestsFailed")) return;
     else if (passed) this.#outcome.passed += 1;
     else this.#fail(name, details);
   }
 }
 
-/** What a test threw, with its first places in the code. */
+/** The error of a test, with the first lines of its stack. */
 function beginningOf(cause: unknown): string[] {
   if (cause === undefined) return [];
   const text = cause instanceof Error && cause.stack !== undefined ? cause.stack : inspect(cause);
@@ -192,7 +192,7 @@ function reasonOf(reason: string | boolean): string {
   return typeof reason === "string" && reason !== "" ? reason : "no reason given";
 }
 
-/** The totals of one process say nothing of the run, which has its own at its end. */
+/** Removes the totals of one process, because the run prints its own at the end. */
 function withoutTotals(text: string): string {
   return text.replaceAll(/^.*ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gmu, "");
 }

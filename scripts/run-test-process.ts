@@ -1,5 +1,5 @@
-// One process of a test run: runs the test files that are its arguments one after the other. Each is a test that bears the file's path, so
-// that `before` and `after` of a file are of that file alone.
+// One process of a test run: runs the test files in its arguments one after the other. Each file is a test named by its path, so
+// that `before` and `after` of a file apply to that file alone.
 import "../server/loading.js";
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -10,7 +10,7 @@ import { patience_ms } from "../test/harness/patience.ts";
 import { beginFile, followNoPromises } from "./test-of-file.ts";
 
 const look_ms = 10;
-// The first file that prints would open them, and be held to have left them open.
+// The standard streams are opened here; otherwise the first file that prints would be reported for leaving them open.
 void [process.stdin, process.stdout, process.stderr];
 
 const of_file = new URL("test-of-file.ts", import.meta.url).href;
@@ -20,15 +20,15 @@ registerHooks({
 });
 followNoPromises();
 
-/** What was thrown where no test waits for it: node:test fails the process, and does not say of which file it was. */
+/** Errors that no test waits for. node:test would fail the process without saying which file caused them. */
 const lost: unknown[] = [];
 process.on("uncaughtException", (error) => void lost.push(error));
 process.on("unhandledRejection", (reason) => void lost.push(reason));
 
-// A file sees no arguments, as if it were run by itself.
+// A file sees no arguments, as if it were run alone.
 const files = process.argv.splice(2);
 for (const file of files) {
-  // Where it cannot be started, the file says so, and those behind it run.
+  // If the browser cannot be started, the file reports it, and the following files still run.
   if (opensPanel(file)) {
     const { keepBrowser } = await import("../test/harness/panel/browser.ts");
     await keepBrowser().catch((error: unknown) => void lost.push(error));
@@ -57,10 +57,10 @@ function opensPanel(file: string): boolean {
   return readFileSync(file, "utf8").includes("harness/panel/browser.ts");
 }
 
-/** What a file has not closed and what would keep a process from its end: timers, listeners, connections. */
+/** The resources that a file has not closed and that would keep the process alive: timers, listeners, connections. */
 async function leftOpen(open_before: ReadonlyMap<string, number>): Promise<string[]> {
   const deadline_ms = performance.now() + patience_ms;
-  // Rejections that nothing handles are reported when the promises of this turn are done.
+  // Unhandled rejections are reported after the promises of this turn.
   await new Promise((resolve) => setImmediate(resolve));
   for (;;) {
     const left = [...openResources()].filter(([kind, count]) => count > (open_before.get(kind) ?? 0)).map(([kind]) => kind);

@@ -1,4 +1,4 @@
-// The present text of each function and procedure of the database, one file each: what the migrations have made of it.
+// The present text of each SQL function and procedure, one file for each: the result of all migrations.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { openEmbedded } from "../server/platform/db/embedded/open.ts";
 import { prepareDatabase } from "../server/platform/db/embedded/prepared.ts";
 import { migrate } from "../server/platform/db/migrate.ts";
 
-/** By the path of the file from the project's root; all migrations are applied to an empty embedded database. */
+/** Texts by file path from the project's root. All migrations are applied to an empty embedded database. */
 export async function readSqlFunctions(): Promise<Record<string, string>> {
   const data_dir = mkdtempSync(path.join(tmpdir(), "muster-functions-"));
   try {

@@ -1,20 +1,20 @@
-// What test files get as "node:test" (run-test-process.ts). node:test finds out to which test a new one belongs by following every promise
-// of the process, which takes a large part of the processor time of a file. Here a test belongs to the file that is being loaded, or to the
-// suite in whose function it is declared, and no promise is followed.
+// Replaces "node:test" for test files (run-test-process.ts). node:test finds the parent of a new test by tracking every promise
+// of the process, which takes a large part of a file's processor time. Here a test belongs to the file that is being loaded, or
+// to the suite in whose function it is declared, so no promise is tracked.
 import { AsyncResource, createHook } from "node:async_hooks";
 import node_test from "node:test";
 
-/** Where node:test takes what is declared as the file's. */
+/** The async scope in which node:test assigns declared tests to the present file. */
 let file: AsyncResource | null = null;
-/** Functions of suites that are running: what they declare is the suite's, as node:test sees by itself. */
+/** The number of suite functions that are running: node:test assigns what they declare correctly by itself. */
 let suites_open = 0;
 
-/** To be called in the test that stands for a file, before the file is loaded. */
+/** Call this in the test that represents a file, before the file is loaded. */
 export function beginFile(): void {
   file = new AsyncResource("file");
 }
 
-/** Begins with node:test, which is told to follow no promises: it has no option for that. */
+/** Starts node:test without promise tracking, for which it has no option. */
 export function followNoPromises(): void {
   const hook = createHook({ trackPromises: false });
   const follows_none = Object.getOwnPropertySymbols(hook).find((name) => Reflect.get(hook, name) === true);
@@ -30,14 +30,14 @@ export function followNoPromises(): void {
 
 type Declare = (...given: any[]) => any;
 
-/** As the file's, or as that of the suite in whose function it is called. */
+/** Declares a test for the present file, or for the suite in whose function it is called. */
 function declared<D extends Declare>(declare: D): D {
   const declaring = (...given: unknown[]) =>
     file === null || suites_open > 0 ? declare(...given) : file.runInAsyncScope(declare, undefined, ...given);
   return Object.assign(declaring, declare) as D;
 }
 
-/** Its function is called at once. */
+/** The function of a suite is called at once. */
 function declaredSuite<D extends Declare>(declare: D): D {
   const open = (...given: unknown[]) =>
     declare(...given.map((each) => (typeof each === "function" ? asSuite(each as Declare) : each)));

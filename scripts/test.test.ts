@@ -189,7 +189,7 @@ function runTests(
     mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
     writeFileSync(path.join(dir, file), text);
   }
-  // Node refuses to run tests within tests, and knows by this variable.
+  // Node refuses to run tests within tests, which it detects by this variable.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const runner = path.join(import.meta.dirname, "test.ts");
   const { status, stdout } = spawnSync(process.execPath, [runner, "--embedded"], {

@@ -1,10 +1,10 @@
-// `npm test` and `npm run test:long`: chooses a database, runs the test files, and says at the end what was skipped and why.
+// `npm test` and `npm run test:long`: chooses a database, runs the test files, and lists at the end which tests were skipped and why.
 //
 //   npm test                       every *.test.ts below server, test, bench and scripts
 //   npm test -- people scim        only files whose path contains one of the words
 //   npm test -- --embedded         on the embedded database
 //   npm run test:long              the *.long.ts files instead
-//   TEST_PGBOUNCER=1 npm test      through PgBouncer in transaction mode, as ops/pgbouncer has it
+//   TEST_PGBOUNCER=1 npm test      through PgBouncer in transaction mode, with the settings of ops/pgbouncer
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -23,27 +23,30 @@ const { values: options, positionals: filters } = parseArgs({
   },
 });
 
-/** Each test file has a server, a database and often a browser: more at once than this need more memory than a machine of CI has. */
+/**
+ * Each test file has a server, a database and often a browser. More of them at the same time need more memory than a CI machine
+ * has.
+ */
 const concurrency_max = 6;
 /**
- * Processes at the same time: one more than the processors, since files also wait, for timers and for answers. Long suites measure, and
- * take more for themselves.
+ * The number of concurrent processes: one more than the processors, because files also wait for timers and answers. Long suites
+ * measure, so fewer of them run at once.
  */
 const concurrency = options.long ? 2 : Math.min(availableParallelism() + 1, concurrency_max);
-/** Files that one process runs. More save more starts, and leave the processors less evenly used at the end of a run. */
+/** How many files one process runs. A larger number saves starts, but leaves processors idle at the end of a run. */
 const process_files_max = options.long ? 1 : 24;
 /**
- * V8's room for what does not live long, in MiB. Tests make much of it: with the default of 16, a twelfth of their time goes into clearing
- * it up. Long suites measure, and have what the program itself runs with.
+ * The size of V8's young generation, in MiB. Tests create much garbage: with the default of 16, a twelfth of their time is
+ * garbage collection. Long suites measure, so they run with the program's own setting.
  */
 const young_mib = options.long ? 8 : 64;
-/** At most this many files that failed are run once more, alone: more failures are no accident of a busy machine. */
+/** At most this many failed files are run again, alone. More failures are not caused by a busy machine. */
 const again_files_max = 3;
-/** Files that are named at the end, for those who want a shorter run. */
+/** How many of the slowest files are named at the end. */
 const slowest_max = 20;
-/** How long one test may take on a quiet machine; a slow one takes longer by `slowness`. */
+/** How long one test may take on an idle machine; on a slower one the limit is multiplied by `slowness`. */
 const quiet_test_ms_max = options.long ? 600_000 : 120_000;
-/** Beyond a test's own limit: a file that has run its tests and left something open would hold us for ever. */
+/** Added to a test's own limit: a file that has run its tests but left something open would otherwise never end. */
 const silence_ms_beyond_test = 60_000;
 
 process.exitCode = await main();
@@ -54,12 +57,12 @@ async function main(): Promise<number> {
     console.error(`No test file matches ${filters.join(", ") || "at all"}.`);
     return 1;
   }
-  // Each process loads much the same: compiled once, kept beside the packages.
+  // Processes load nearly the same files, so compiled code is cached beside the packages.
   process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compiled");
   const slowness = Number(process.env["TEST_SLOWNESS"] ?? measureSlowness());
   process.env["TEST_SLOWNESS"] = String(slowness);
   console.log(`Waits are ${slowness.toFixed(1)} times those of a quiet machine.`);
-  // Once, and before a test's clock runs: the build takes longer than most tests.
+  // Built once, before any test's time limit starts, because the build takes longer than most tests.
   if (files.some(opensPanel)) await buildPanel();
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort());
@@ -78,8 +81,9 @@ async function main(): Promise<number> {
 }
 
 /**
- * Runs files that failed once more, one after the other with nothing beside them. What passes then is taken out of the failures and
- * returned: it depends on how busy the machine is, which is a defect of the test or of the product. The run names it, and goes on.
+ * Runs failed files again, one after the other with nothing beside them. Tests that pass then are taken out of the failures and
+ * returned: they depend on how busy the machine is, which is a defect of the test or of the product. The run names them, but does
+ * not fail.
  */
 async function settle(outcome: Outcome, limits: RunLimits): Promise<Outcome["failed"]> {
   const files = [...new Set(outcome.failed.map(({ file }) => file))];
@@ -104,7 +108,7 @@ function opensPanel(file: string): boolean {
   return readFileSync(file, "utf8").includes("harness/panel/browser.ts");
 }
 
-/** Tells the test files, through their environment, which database to use. */
+/** Passes the database for the test files in their environment. */
 async function chooseDatabase(): Promise<Cluster | null> {
   const given = process.env["TEST_DATABASE_URL"];
   if (given && !options.embedded) {
@@ -124,13 +128,13 @@ async function chooseDatabase(): Promise<Cluster | null> {
   return cluster;
 }
 
-/** With TEST_PGBOUNCER, whatever a test does with its database goes through PgBouncer in transaction mode. */
+/** With TEST_PGBOUNCER, all database access of tests goes through PgBouncer in transaction mode. */
 async function putPoolerBetween(): Promise<Pgbouncer | null> {
   const server_url = process.env["TEST_DATABASE_URL"];
   if (!process.env["TEST_PGBOUNCER"] || server_url === undefined) return null;
   const missing = needsPgbouncer();
   if (missing) throw new Error(missing);
-  // A database for each test file: sessions must not outnumber what the server has.
+  // Each test file has a database of its own, so the pool size limits the sessions of each to what the server allows.
   const pooler = await startPgbouncer(server_url, { default_pool_size: 8 });
   process.env["TEST_POOLER_URL"] = pooler.url("postgres");
   process.env["TEST_POOLED_URL"] = server_url;

@@ -1,5 +1,5 @@
-// Texts of the panel that some language lacks; English is shown in their place. Every text is written in English and Polish; the other
-// languages may follow later, so `npm run generate` lists what they lack. What is released lacks none.
+// Texts of the panel that are missing in some language, where English is shown instead. Every text is written in English and
+// Polish first; `npm run generate` lists what the other languages lack. A release lacks none.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { languages } from "../panel/src/app/languages.ts";
@@ -9,7 +9,7 @@ const plural = /_(zero|one|two|few|many|other)$/;
 
 type Texts = { [key: string]: string | Texts };
 
-/** As `namespace:key`, without the plural's form. */
+/** Texts as `namespace:key`, without the plural suffix. */
 export function untranslatedTexts(): string[] {
   const others = languages.filter((language) => language !== "en" && language !== "pl");
   return globSync("en/*.json", { cwd: locales })

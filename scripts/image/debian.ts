@@ -1,17 +1,18 @@
-// What Node needs of a system, from Debian's packages of the release that this machine has, unpacked without being installed.
+// What Node needs from the operating system: Debian packages of the release that this machine runs, unpacked without being
+// installed.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** The C and C++ libraries that Node and the password hash are linked with, and the files that say which system it is. */
+/** The C and C++ libraries that Node and the password hash need, and the files that identify the system. */
 const names = ["base-files", "libatomic1", "libc6", "libgcc-s1", "libstdc++6", "netbase"];
-/** Of no use without a shell and people who read. */
+/** Left out, because they are useful only with a shell or to human readers. */
 const left_out = ["usr/share/man", "usr/share/locale", "usr/share/lintian", "usr/lib/*/gconv", "var/lib/apt"];
 
 export type DebianPackage = { name: string; version: string; file: string; sha256: string; control: string };
 
-/** Downloads them by name, with the signatures that apt checks. */
+/** Downloads packages by name; apt verifies their signatures. */
 export function listDebian(folder: string, architecture: string): DebianPackage[] {
   mkdirSync(folder);
   execFileSync(
@@ -33,9 +34,9 @@ export function listDebian(folder: string, architecture: string): DebianPackage[
     });
 }
 
-/** Unpacks them, and adds the files that name users and hosts. */
+/** Unpacks packages, and adds the files that name users and hosts. */
 export function unpackDebian(packages: readonly DebianPackage[], to: string, user: number): string {
-  // Scanners of images read the names and versions here.
+  // Image scanners read package names and versions from here.
   const status = path.join(to, "var/lib/dpkg/status.d");
   for (const { name, file, control } of packages) {
     execFileSync("dpkg-deb", ["--extract", file, to]);

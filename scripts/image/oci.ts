@@ -1,4 +1,4 @@
-// An image as files (OCI image layout 1.0): blobs named by their digest, a manifest, an index.
+// A container image as files (OCI image layout 1.0): blobs named by their digests, a manifest, an index.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -55,7 +55,7 @@ export function writeLayout(folder: string, layers: readonly Layer[], facts: Ima
 function configOf({ version, user }: ImageFacts) {
   return {
     User: `${user}:${user}`,
-    // MALLOC_ARENA_MAX: as in the units of systemd.
+    // MALLOC_ARENA_MAX is the same as in the systemd units.
     Env: ["PATH=/usr/local/bin", "NODE_ENV=production", "HOST=0.0.0.0", "PORT=3000", "MALLOC_ARENA_MAX=2"],
     Entrypoint: ["/usr/local/bin/node", "--max-semi-space-size=8", "/opt/muster/server/muster.js"],
     Cmd: ["api"],
@@ -66,7 +66,7 @@ function configOf({ version, user }: ImageFacts) {
   };
 }
 
-/** The same folder gives the same bytes: by name, of one time and owner, readable by all and writable by its owner. */
+/** A reproducible tar file: sorted names, a fixed time and owner, readable by all and writable by the owner. */
 function tarOf(folder: string, created_s: number): Buffer {
   const same = ["--sort=name", `--mtime=@${created_s}`, "--owner=0", "--group=0", "--numeric-owner", "--format=gnu"];
   return execFileSync("tar", ["--create", ...same, "--mode=u+rwX,go=rX,ug-s", "--directory", folder, "."], {

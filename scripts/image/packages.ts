@@ -1,15 +1,15 @@
-// The packages that the server needs while it runs: those that its files name, and what these need in turn. What only builds the
-// panel stays out.
+// The packages that the server needs at run time: those that its files import, and their dependencies. Packages that only build
+// the panel are left out.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 export type RuntimePackage = {
   name: string;
   version: string;
-  /** Where it lies: `node_modules/pg`. */
+  /** Its folder: `node_modules/pg`. */
   place: string;
   license: string | null;
-  /** As the lock file has it: `sha512-…`. */
+  /** The hash in the lock file: `sha512-…`. */
   integrity: string;
 };
 
@@ -22,7 +22,7 @@ type Locked = {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 
-/** `roots`: names to begin with; left out: what the server's files import. */
+/** `roots`: names of packages to start with; left out: those that the server's files import. */
 export function listRuntimePackages(root: string, roots = importedByServer(root)): RuntimePackage[] {
   const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, Locked>;
@@ -49,7 +49,7 @@ export function listRuntimePackages(root: string, roots = importedByServer(root)
   return [...found.values()].toSorted((one, other) => (one.place < other.place ? -1 : 1));
 }
 
-/** Every dependency that a file of the server names. */
+/** Every dependency that a file of the server imports. */
 function importedByServer(root: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     dependencies: Record<string, string>;
@@ -59,7 +59,7 @@ function importedByServer(root: string): string[] {
   return Object.keys(dependencies).filter((name) => text.includes(`"${name}"`) || text.includes(`"${name}/`));
 }
 
-/** Where a package finds another one: below itself, or below one of those that it lies in. */
+/** Finds a package as Node does: in the importing package's own node_modules, or in those of the folders around it. */
 function resolve(packages: Record<string, Locked>, name: string, from: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/")))) {
     const wanted = place === "" ? `node_modules/${name}` : `${place}/node_modules/${name}`;

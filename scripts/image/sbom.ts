@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DebianPackage } from "./debian.ts";
 import type { RuntimePackage } from "./packages.ts";
 
-/** What is in the image, as CycloneDX 1.6: each package with its version, licence and digest. */
+/** The contents of the image as CycloneDX 1.6: each package with its version, licence and digest. */
 export function sbomOf({
   version,
   debian,

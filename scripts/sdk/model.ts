@@ -1,4 +1,4 @@
-// What the SDKs' generators need of the contract: its operations, one by one, with what each takes, answers and says of itself.
+// The parts of the contract that the SDKs' generators need: its operations, each with parameters, result and description.
 import { capitalised, left_out, names } from "./names.ts";
 
 export type Json = Record<string, any>;
@@ -11,16 +11,16 @@ export type Operation = {
   verb: string;
   method: string;
   path: string;
-  /** Sentences for the reader's IDE. */
+  /** Sentences that the reader's IDE shows. */
   text: string[];
   path_parameters: Parameter[];
   query: Parameter[];
   body: { schema: Json | null; required: boolean; media_type: string } | null;
-  /** What a success answers: a schema, text, a file, or nothing. */
+  /** The body of a success: a schema, text, a file, or nothing. */
   result: Json | "text" | "bytes" | null;
   takes_key: boolean;
   takes_if_match: boolean;
-  /** Of lists: the member that holds the entries, the schema of one, and how pages follow each other. */
+  /** For lists: the member with the entries, their schema, and the kind of paging. */
   list: { member: string; item: Json; by: "cursor" | "offset"; resumes: string | null } | null;
   example: unknown;
 };
@@ -42,7 +42,7 @@ export function readModel(document: Json): Contract {
   );
   const events = Object.entries<Json>(document["webhooks"]).flatMap(([type, { post }]) => {
     const { schema, example } = post.requestBody.content["application/json"];
-    // An event without a named schema is one of those that the SDKs pass on as they are.
+    // The SDKs pass on an event without a named schema as it is.
     return schema.$ref === undefined ? [] : [[type, { schema: nameOf(schema.$ref), example }]];
   });
   return {
@@ -94,7 +94,7 @@ function parameterOf({ name, required, schema, description }: Json): Parameter {
 function bodyOf(body: Json | undefined): Operation["body"] {
   if (body === undefined) return null;
   const content = body["content"] as Record<string, Json>;
-  // Bytes, of which the query says what they are: one call for all formats.
+  // The operation takes bytes whose format is a query parameter: one method for all formats.
   const [media_type, { schema }] = Object.entries<Json>(content).toSorted(([one], [other]) => rankOf(one) - rankOf(other))[0]!;
   return { schema: media_type === "application/json" ? schema : null, required: body["required"] === true, media_type };
 }
@@ -124,7 +124,7 @@ function listOf(document: Json, result: Operation["result"], query: ReadonlySet<
   return { member, item: schema!["items"], by, resumes: resumes ?? null };
 }
 
-/** Summary, description, scopes, and the problems to expect. */
+/** Summary, description, scopes, and possible problems. */
 function textOf(document: Json, operation: Json): string[] {
   const scopes = (operation["x-required-scopes"] ?? []) as string[];
   const codes = Object.entries<Json>(operation["responses"])
@@ -139,7 +139,7 @@ function textOf(document: Json, operation: Json): string[] {
   ];
 }
 
-/** Statuses that any operation answers. */
+/** Statuses that every operation may answer with. */
 const common = new Set(["400", "401", "403", "406", "408", "413", "414", "415", "429", "431"]);
 
 export function resolve(document: Json, entry: Json): Json {

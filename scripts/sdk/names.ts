@@ -1,5 +1,5 @@
-// What operations are called in the SDKs: by their `operationId`, the group and the verb. What is not named here is called by its
-// operationId, in the group of its tag.
+// Names of operations in the SDKs, by `operationId`: the group and the verb. An operation that is not listed here has its
+// operationId as verb, in the group of its tag.
 
 export const names: Readonly<Record<string, readonly [group: string, verb: string]>> = {
   getOwnClient: ["client", "get"],
@@ -73,10 +73,10 @@ export const names: Readonly<Record<string, readonly [group: string, verb: strin
   getReadiness: ["service", "readiness"],
 };
 
-/** What the clients do by themselves. */
+/** Operations that the clients call by themselves. */
 export const left_out: ReadonlySet<string> = new Set(["issueToken"]);
 
-/** The verb of a walk over all pages of a list. */
+/** The verb that iterates over all pages of a list. */
 export function walkOf(verb: string): string {
   return verb === "list" ? "each" : `each${capitalised(verb)}`;
 }
@@ -85,7 +85,7 @@ export function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** `rotateSecret` as Python writes it. */
+/** `rotateSecret` in Python's style: `rotate_secret`. */
 export function snake(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 }

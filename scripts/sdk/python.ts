@@ -1,10 +1,10 @@
-// The generated part of sdk/python: TypedDicts of records and events, operations for sync and async programs, and example answers.
+// Generates a part of sdk/python: TypedDicts of records and events, operations for sync and async programs, and example answers.
 import { capitalised, snake, walkOf } from "./names.ts";
 import { type Contract, type Json, nameOf, type Operation, type Parameter } from "./model.ts";
 
 const mark = "# Made by `npm run generate` from openapi.json; do not edit.\n";
 
-/** By path below sdk/python/src/muster_sdk. */
+/** Texts by path below sdk/python/src/muster_sdk. */
 export function pythonFiles(contract: Contract): Record<string, string> {
   return {
     "types.py": typesFile(contract),
@@ -14,7 +14,7 @@ export function pythonFiles(contract: Contract): Record<string, string> {
   };
 }
 
-/** Definitions in the order in which they are found; inner objects get a name of their own. */
+/** Definitions in the order in which they are found; nested objects get names of their own. */
 type Found = { defined: Map<string, string> };
 
 function typesFile({ schemas, events }: Contract): string {
@@ -73,7 +73,7 @@ function recordOf(name: string, schema: Json, found: Found): string {
   return `\nclass _${name}(TypedDict):\n${needed.join("\n")}\n\n\nclass ${name}(_${name}, total=False):\n${doc}${optional.join("\n")}`;
 }
 
-/** Members that no class can have, such as `from`. */
+/** A TypedDict in call syntax, for members that a class cannot have, such as `from`. */
 function calledRecord(name: string, properties: [string, Json][], required: ReadonlySet<string>, found: Found): string {
   const members = properties.map(
     ([property, inner]) =>
@@ -102,7 +102,9 @@ const keywords = new Set([
   "if",
 ]);
 
-/** A schema as a type; `name` is what an object within it is called; in an alias names stand in quotes, since it is evaluated at once. */
+/**
+ * A schema as a type. `name` is the name for a nested object. In an alias, names are quoted, because Python evaluates it at once.
+ */
 function typeOf(schema: Json, name: string, found: Found, in_alias: boolean): string {
   const inner = (one: Json) => typeOf(one, name, found, in_alias);
   const reference = (to: string) => (in_alias ? JSON.stringify(to) : to);
@@ -202,7 +204,7 @@ function outer(schema: Json): string {
   return text.replaceAll(/"(\w+)"(?=[\],)]|$)/g, (whole, name: string) => (literals(text).has(whole) ? whole : `t.${name}`));
 }
 
-/** Strings within Literal[…], which are values and no names. */
+/** Strings within Literal[…], which are values rather than names. */
 function literals(text: string): Set<string> {
   return new Set([...text.matchAll(/Literal\[([^\]]*)\]/g)].flatMap(([, values]) => values!.split(", ")));
 }
@@ -282,7 +284,7 @@ function walkMethod(operation: Operation, is_async: boolean): string {
           `Its \`resume_from\`, once it has ended, is where the next walk begins (\`${resumes === "resume_cursor" ? "cursor" : "updated_since"}\`).`,
         ]),
   ];
-  // The cursor of a feed knows `since` and does not stand beside it; those of other lists want the filters of their first page.
+  // A feed's cursor includes `since` and cannot be combined with it; cursors of other lists need the filters of the first page.
   const first_only = resumes === "resume_cursor" ? kept.filter(({ name }) => name === "since") : [];
   const paging = [
     `member=${JSON.stringify(member)}`,

@@ -1,10 +1,10 @@
-// The generated part of sdk/typescript: types of records and events, operations with their documentation, and example answers.
+// Generates a part of sdk/typescript: types of records and events, operations with their documentation, and example answers.
 import { capitalised, walkOf } from "./names.ts";
 import { type Contract, type Json, nameOf, type Operation } from "./model.ts";
 
 const mark = "// Made by `npm run generate` from openapi.json; do not edit.\n";
 
-/** By path below sdk/typescript/src/generated. */
+/** Texts by path below sdk/typescript/src/generated. */
 export function typescriptFiles(contract: Contract): Record<string, string> {
   return {
     "types.ts": typesFile(contract),
@@ -31,7 +31,7 @@ ${known.join("\n")}
 `;
 }
 
-/** A schema as a type; `pad` is the indentation of the line on which it begins. */
+/** A schema as a type; `pad` is the indentation of its first line. */
 function typeOf(schema: Json, pad: string): string {
   if (typeof schema["$ref"] === "string") return nameOf(schema["$ref"]);
   if ("const" in schema) return JSON.stringify(schema["const"]);
@@ -191,7 +191,7 @@ function walkMethod(operation: Operation): string {
 `;
 }
 
-/** What a column of a file of people can hold. */
+/** The fields of a person that a column of a file may fill. */
 function fieldsFile({ schemas }: Contract): string {
   const properties = Object.entries<Json>(schemas["ChangeUserRequest"]!["properties"]).filter(([name]) => name !== "attributes");
   const lines = properties.map(([name, schema]) => `  ${name}: "${kindOf(schema)}",`);

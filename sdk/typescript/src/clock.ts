@@ -1,10 +1,10 @@
-/** What the client knows of time and chance; tests put in their own. */
+/** The client's source of time and randomness; tests replace it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves after so many milliseconds, or rejects with the signal's reason. */
+  /** Resolves after `ms` milliseconds, or rejects with the signal's reason. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** From 0 up to 1. */
+  /** At least 0, less than 1. */
   random(): number;
 };
 

@@ -1,19 +1,19 @@
 import type { FieldFault } from "./generated/types.ts";
 
-/** Whatever a call fails with, apart from the reason of your own `signal`. */
+/** The base of all errors of a call, apart from the reason of your own `signal`. */
 export class MusterError extends Error {
   override readonly name: string = "MusterError";
 }
 
-/** What became of a call, as far as is known. */
+/** Details of the failed call. */
 export type Circumstances = {
   /** `GET /api/v1/users`. */
   operation: string;
-  /** How often it was tried. */
+  /** The number of tries. */
   tries: number;
 };
 
-/** No whole answer came: no connection, or one that broke off. */
+/** No complete answer arrived: there was no connection, or it broke. */
 export class ConnectionError extends MusterError {
   override readonly name = "ConnectionError";
   readonly operation: string;
@@ -26,12 +26,15 @@ export class ConnectionError extends MusterError {
   }
 }
 
-/** The deadline of the call came before an answer. */
+/** The deadline of the call passed before an answer. */
 export class DeadlineError extends ConnectionError {
   override readonly name = "DeadlineError" as "ConnectionError";
 }
 
-/** What answered is not the service: it leads elsewhere, or answers with something that is no JSON. The base URL is likely wrong; not tried again. */
+/**
+ * The answer does not come from the service: it is a redirect, or no JSON. The base URL is probably wrong; the call is not
+ * repeated.
+ */
 export class AddressError extends MusterError {
   override readonly name = "AddressError";
   readonly operation: string;
@@ -44,26 +47,26 @@ export class AddressError extends MusterError {
   }
 }
 
-/** The service refused: a problem of RFC 9457, or an error of RFC 6749 where a token was asked for. */
+/** The service refused: a problem of RFC 9457, or an error of RFC 6749 for a token request. */
 export class ProblemError extends MusterError {
   override readonly name: string = "ProblemError";
   readonly operation: string;
   readonly tries: number;
   readonly status: number;
-  /** Machine-readable and stable: `VALIDATION_FAILED`. Empty where something in between answered. */
+  /** Machine-readable and stable: `VALIDATION_FAILED`. Empty if a proxy answered. */
   readonly code: string;
   readonly title: string;
   /** What happened, for people. */
   readonly detail: string;
-  /** The address of the page that says what to do. */
+  /** The URL of the page that says what to do. */
   readonly page: string | null;
-  /** For your operator: the request in the log of requests. */
+  /** The request's id in the service's request log, for your operator. */
   readonly requestId: string | null;
-  /** Each field at fault. */
+  /** The invalid fields. */
   readonly errors: readonly FieldFault[];
-  /** Seconds until it makes sense to try again. */
+  /** Seconds until a repetition makes sense. */
   readonly retryAfterS: number | null;
-  /** The whole body, with the members that belong to this code: `conflicts`, `required_scopes`, … */
+  /** The whole body, with the additional members of this code: `conflicts`, `required_scopes`, … */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(answer: { status: number; headers: Headers; body: Record<string, unknown> }, { operation, tries }: Circumstances) {
@@ -91,7 +94,10 @@ export class ProblemError extends MusterError {
   }
 }
 
-/** 401: the service never says why. Do not repeat it: after twenty in a minute the address is blocked for ten. */
+/**
+ * 401: the service never says why. Do not repeat the call: after twenty failures in a minute the address is blocked for ten
+ * minutes.
+ */
 export class AuthenticationError extends ProblemError {
   override readonly name = "AuthenticationError";
 }
@@ -107,7 +113,7 @@ export class NotFoundError extends ProblemError {
 export class ConflictError extends ProblemError {
   override readonly name = "ConflictError";
 }
-/** 412: the record is no longer the one that `ifMatch` names. */
+/** 412: the record has changed since the version that `ifMatch` names. */
 export class PreconditionError extends ProblemError {
   override readonly name = "PreconditionError";
 }
@@ -143,7 +149,7 @@ export function problemOf(
   return new kind({ ...answer, body: objectOf(answer.text) }, circumstances);
 }
 
-/** What a proxy in between says in HTML is no problem of ours: then the status must do. */
+/** A proxy may answer with HTML, which is no problem document; then only the status is known. */
 function objectOf(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);

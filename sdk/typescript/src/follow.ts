@@ -4,15 +4,15 @@ import type { AnswerFacts, Call, CallOptions } from "./transport.ts";
 import type { AnyEvent } from "./webhooks.ts";
 
 export type FollowOptions = CallOptions & {
-  /** How soon to ask again at most, as far as the client's limits allow. Default: 400. */
+  /** The shortest pause between two requests, as far as the client's limits allow it. Default: 400. */
   pauseMs?: number;
 };
 
-/** A page of a feed that is followed. */
+/** One page of events. */
 export type FollowedPage = { events: readonly AnyEvent[]; cursor: string };
 
 const pause_ms_default = 400;
-/** From then on the limit of a day counts as well: a short look may use more of it than its share. */
+/** After this time the daily limit also applies: a short run may use more than its share of it. */
 const long_ms = 3_600_000;
 
 /** The feed of events. */
@@ -25,8 +25,9 @@ export class EventFeeds extends EventOperations {
   }
 
   /**
-   * Events as they happen, page after page, without an end: leave the loop, or abort the signal. Keep `cursor` once you have dealt with a page, and
-   * begin with it next time: none is missed. Asks as often as the client's limits allow, and leaves other callers of the client their share.
+   * Events as they happen, page after page, without an end: leave the loop, or abort the signal. Store `cursor` once you have
+   * processed a page, and start with it next time, so that no event is missed. It polls as often as the client's limits allow,
+   * and leaves other callers of the client their share.
    */
   async *follow(query: ListEventsQuery = {}, options: FollowOptions = {}): AsyncGenerator<FollowedPage, never, undefined> {
     const { pauseMs = pause_ms_default, onAnswer, ...call } = options;
@@ -48,7 +49,10 @@ export class EventFeeds extends EventOperations {
   }
 }
 
-/** Full speed while more than half of the burst is left, else what is given back: `20;w=60;burst=30, 5000;w=86400`. */
+/**
+ * The shortest pause while more than half of the burst is left; otherwise the rate at which requests are given back:
+ * `20;w=60;burst=30, 5000;w=86400`.
+ */
 export function pauseAfter(
   facts: Pick<AnswerFacts, "rateLimitPolicy" | "rateLimitRemaining"> | null,
   pause_ms: number,
@@ -63,7 +67,7 @@ export function pauseAfter(
   const bucket = limits.find(({ burst }) => burst !== null);
   const day = limits.find(({ burst }) => burst === null);
   const scarce = bucket !== undefined && (facts?.rateLimitRemaining ?? 0) <= bucket.burst! / 2;
-  // A tenth more than is given back, so that others who share the client have something left.
+  // Ten per cent slower than requests are given back, so that others who use the client have some left.
   const kept_up = scarce ? bucket.each_ms * 1.1 : 0;
   return Math.max(pause_ms, kept_up, is_long && day ? day.each_ms * 1.1 : 0);
 }

@@ -4,15 +4,15 @@ import { Imports, type ImportUsersQuery } from "./generated/operations.ts";
 import type { PeopleImport } from "./generated/types.ts";
 import type { Call, CallOptions, UploadBody } from "./transport.ts";
 
-/** How often an import is looked at, at first and at last. */
+/** The first and the longest interval at which an import's state is read. */
 const first_look_ms = 250;
 const look_ms_max = 5_000;
 const wait_ms_default = 3_600_000;
 
 export type WaitOptions = CallOptions & {
-  /** Is told how the import stands, each time that it has been looked at. */
+  /** Called with the import's record each time it has been read. */
   onProgress?: ((record: PeopleImport) => void) | undefined;
-  /** How long to wait for its end. Default: an hour. */
+  /** How long to wait for the end of the import. Default: an hour. */
   waitMs?: number | undefined;
 };
 
@@ -37,8 +37,8 @@ export class PeopleImports extends Imports {
   }
 
   /**
-   * Sends a file of people, waits until it has been carried out, and returns how it went: `counts`, and the first rows that are not unchanged.
-   * Throws `ImportError` where the file was refused as a whole. Rows that could not be taken are counted as `invalid`.
+   * Sends a file of people, waits until it has been carried out, and returns the result: `counts`, and the first rows that are
+   * not unchanged. Throws `ImportError` if the file was refused as a whole. Rows that were not accepted are counted as `invalid`.
    */
   async run(file: UploadBody, query: ImportUsersQuery = {}, options: WaitOptions = {}): Promise<PeopleImport> {
     const { id } = await this.create(file, query, options);

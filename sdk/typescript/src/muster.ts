@@ -10,11 +10,11 @@ import { createCall, type Call, type MusterOptions } from "./transport.ts";
  *     const muster = new Muster({ baseUrl, tenantCode, apiKey });
  *     for await (const person of muster.users.each()) console.log(person.employee_no);
  *
- * Every call has a deadline and is tried again where that is safe. What fails is a `ProblemError` (the service refused) or a
- * `ConnectionError` (no whole answer came).
+ * Every call has a deadline and is repeated if that is safe. A failed call throws a `ProblemError` (the service refused) or a
+ * `ConnectionError` (no complete answer arrived).
  */
 export class Muster extends Operations {
-  /** A request that this version has no method for, with the same credentials, tries and deadlines. */
+  /** Sends a request for which this version has no method, with the same credentials, tries and deadlines. */
   readonly request: Call;
   override readonly imports: PeopleImports;
   override readonly events: EventFeeds;

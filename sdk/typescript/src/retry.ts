@@ -1,6 +1,6 @@
-// What is tried again and when; the clients in other languages follow the same table.
+// When a call is repeated; the clients in other languages follow the same table.
 
-/** Tries of one call, the first included. */
+/** The number of tries of one call, including the first. */
 export const tries_max_default = 5;
 /** How long one try may take, to the last byte of its answer. */
 export const try_timeout_ms_default = 30_000;
@@ -10,10 +10,10 @@ export const deadline_ms_default = 300_000;
 const first_wait_ms = 1_000;
 const wait_ms_max = 60_000;
 
-/** Statuses that say "later"; a 429 was not executed, the others may have been. */
+/** Statuses that mean "later". A request with status 429 was not executed; the others may have been. */
 const later = new Set([502, 503, 504]);
 
-/** How much may be repeated: anything, only what was surely not executed, or nothing. */
+/** Which failed calls may be repeated: all of them, or only those that were certainly not executed. */
 export type Repeatable = "always" | "unexecuted";
 
 export type Failure = { kind: "connection" } | { kind: "status"; status: number; code: string };
@@ -22,14 +22,14 @@ export function mayRetry(failure: Failure, repeatable: Repeatable): boolean {
   if (failure.kind === "connection") return repeatable === "always";
   if (failure.status === 429) return true;
   if (repeatable !== "always") return false;
-  // The first try with the same key still runs: its answer can be asked for in a moment.
+  // The first request with this key is still running, so its answer will be available soon.
   return later.has(failure.status) || failure.code === "IDEMPOTENCY_KEY_IN_USE";
 }
 
-/** 1 s, 2 s, 4 s … 60 s, half of each by chance, and never before `Retry-After`. */
+/** 1 s, 2 s, 4 s … 60 s, of which half is random, and never less than `Retry-After`. */
 export function waitBeforeNext(tries: number, retry_after_s: number | null, random: () => number): number {
   const longest_ms = Math.min(wait_ms_max, first_wait_ms * 2 ** (tries - 1));
   const wait_ms = longest_ms / 2 + (random() * longest_ms) / 2;
-  // A little later than asked for, by chance, so that clients that were refused together do not come back together.
+  // A small random delay is added, so that clients that were refused together do not return together.
   return retry_after_s === null ? wait_ms : Math.max(wait_ms, retry_after_s * 1_000 + random() * 250);
 }

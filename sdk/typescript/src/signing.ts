@@ -1,32 +1,32 @@
-// What a client signs with keys of its own, by WebCrypto: assertions, instead of a secret (private_key_jwt, RFC 7523), and proofs that it has the
-// key that its token is bound to (DPoP, RFC 9449). Both are JWTs; each is used once.
+// Signatures with the client's own keys, by WebCrypto: assertions in place of a secret (private_key_jwt, RFC 7523), and proofs of
+// possession of the key that a token is bound to (DPoP, RFC 9449). Both are JWTs; each is used once.
 import type { Clock } from "./clock.ts";
 
 /** A private key: PKCS #8 in PEM (`-----BEGIN PRIVATE KEY-----`), a JWK, or a CryptoKey. RSA, EC on P-256, or Ed25519. */
 export type PrivateKey = string | PrivateJwk | CryptoKey;
 
-/** A private key as JWK (RFC 7517). `alg` where it is not the usual one of its type, `kid` as the panel shows it. */
+/** A private key as JWK (RFC 7517). Give `alg` if it is not the usual one for the key type, and `kid` as the panel shows it. */
 export type PrivateJwk = {
   readonly kty?: string | undefined;
   readonly alg?: string | undefined;
   readonly kid?: string | undefined;
 };
 
-/** A pair of keys by which requests are proved; the public one can be exported. */
+/** A key pair that proves requests; the public key must be exportable. */
 export type KeyPair = { readonly privateKey: CryptoKey; readonly publicKey: CryptoKey };
 
-/** For how long an assertion is good: longer than a request is under way. */
+/** The lifetime of an assertion: longer than a request takes. */
 const assertion_lifetime_s = 60;
 
 type AssertionOptions = {
   clientId: string;
   privateKey: PrivateKey;
-  /** `kid`, as the panel shows it. Default: that of the JWK, else the thumbprint, as the panel gives it. */
+  /** The `kid` that the panel shows. Default: that of the JWK, otherwise the thumbprint, which the panel uses too. */
   keyId?: string | undefined;
   clock: Clock;
 };
 
-/** A function that signs an assertion for an audience (RFC 7523 §3), another one each time. */
+/** Returns a function that signs a new assertion for an audience (RFC 7523 §3). */
 export function createAsserter({ clientId, privateKey, keyId, clock }: AssertionOptions): (audience: string) => Promise<string> {
   let read: Promise<{ signer: Signer; kid: string }> | null = null;
   return async (audience) => {
@@ -45,10 +45,12 @@ export function createAsserter({ clientId, privateKey, keyId, clock }: Assertion
   };
 }
 
-/** A request that is to be proved; `token` null: one for a token. */
+/** A request to prove; `token` null: a token request. */
 export type Provable = { method: string; url: string; token: string | null };
 
-/** A function that proves a request (RFC 9449 §4.2). Without a pair it makes one, which leaves the process at no time. */
+/**
+ * Returns a function that proves a request (RFC 9449 §4.2). Without a key pair it generates one that never leaves the process.
+ */
 export function createProver(pair: KeyPair | null, clock: Clock): (request: Provable) => Promise<string> {
   let read: Promise<{ signer: Signer; jwk: object }> | null = null;
   return async ({ method, url, token }) => {
@@ -68,7 +70,7 @@ async function sign({ key, alg }: Signer, header: object, claims: object): Promi
 }
 
 const rsa = (name: string) => ({ import: { name, hash: "SHA-256" }, sign: { name, saltLength: 32 } });
-/** RFC 7518 §3.1, RFC 9864 §2.2: how each `alg` is said to WebCrypto. */
+/** The WebCrypto parameters of each `alg` (RFC 7518 §3.1, RFC 9864 §2.2). */
 const ways: Readonly<Record<string, { import: { name: string; hash?: string; namedCurve?: string }; sign: object }>> = {
   ES256: { import: { name: "ECDSA", namedCurve: "P-256" }, sign: { name: "ECDSA", hash: "SHA-256" } },
   EdDSA: { import: { name: "Ed25519" }, sign: { name: "Ed25519" } },
@@ -92,7 +94,7 @@ function signerOf(key: CryptoKey): Signer {
   return { key, alg };
 }
 
-/** PEM does not say by which algorithm its key signs: its type does. */
+/** PEM does not name the signature algorithm, so the key's type determines it. */
 async function readPem(pem: string): Promise<Signer> {
   const [, body] = /-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----/.exec(pem) ?? [];
   if (body === undefined) throw new TypeError("The private key must be PKCS #8 in PEM: -----BEGIN PRIVATE KEY-----.");
@@ -105,7 +107,8 @@ async function readPem(pem: string): Promise<Signer> {
 }
 
 async function readJwk(given: PrivateJwk): Promise<Signer> {
-  // What a JWK says of its use need not name signing; that of its algorithm is said to WebCrypto otherwise.
+  // The JWK's `use` and `key_ops` need not allow signing, and WebCrypto takes the algorithm as a parameter, so these members are
+  // removed.
   const { use: _, key_ops: __, alg: ___, ...jwk } = given as Jwk;
   const usual: Record<string, string> = { EC: "ES256", OKP: "EdDSA", RSA: "RS256" };
   const alg = given.alg === "Ed25519" ? "EdDSA" : (given.alg ?? usual[given.kty ?? ""] ?? "");
@@ -126,7 +129,7 @@ async function newPair(): Promise<KeyPair> {
 
 type Jwk = Record<string, unknown>;
 
-/** The members that make a public key (RFC 7638 §3.2), in the order in which they are hashed. */
+/** The members of a public key (RFC 7638 §3.2), in the order in which they are hashed. */
 function publicOf(jwk: Jwk): Jwk {
   const names = { EC: ["crv", "kty", "x", "y"], OKP: ["crv", "kty", "x"], RSA: ["e", "kty", "n"] }[String(jwk["kty"])] ?? [];
   return Object.fromEntries(names.map((name) => [name, jwk[name]]));

@@ -1,24 +1,25 @@
-// For tests of programs that use the client: answers without a service, deliveries without a subscription, waits without waiting.
+// For tests of programs that use the client: answers without a service, deliveries without a subscription, and waits that take no
+// time.
 import type { Clock } from "./clock.ts";
 import { exampleAnswers, exampleEvents } from "./generated/examples.ts";
 import type { Events } from "./generated/types.ts";
 import { signWebhook } from "./webhooks.ts";
 
-/** What is answered: a body as JSON with 200, or status, headers and body; a text or bytes as they are. */
+/** An answer: a body sent as JSON with status 200, or status, headers and body; text or bytes are sent unchanged. */
 export type RecordedAnswer = { status?: number; headers?: Record<string, string>; body?: unknown };
 
 /** A request that the fake service has received. */
 export type SeenRequest = { method: string; path: string; query: Record<string, string>; headers: Headers; body: unknown };
 
 export type FakeService = {
-  /** For `new Muster({ fetch })`. */
+  /** Pass it to `new Muster({ fetch })`. */
   fetch: typeof fetch;
   requests: SeenRequest[];
 };
 
 /**
- * A service of recorded answers: by `"GET /api/v1/users"`, one for all requests, or a list of which each is given once and the last one ever
- * after. What is not recorded answers with the contract's own example.
+ * A fake service with recorded answers, by `"GET /api/v1/users"`: one answer for all requests, or a list of answers, of which the
+ * last one is repeated. Requests without a recorded answer get the contract's own example.
  */
 export function fakeService(recorded: Readonly<Record<string, RecordedAnswer | readonly RecordedAnswer[]>> = {}): FakeService {
   const requests: SeenRequest[] = [];
@@ -80,7 +81,7 @@ function exampleFor(method: string, path: string): RecordedAnswer {
   };
 }
 
-/** An event as the contract shows it, with what is given put in its place. */
+/** An event as in the contract's example, with `id` and `data` replaced. */
 export function exampleEvent<Type extends keyof Events>(type: Type, more: { id?: string; data?: object } = {}): Events[Type] {
   const example = structuredClone(exampleEvents[type]) as Events[Type];
   return { ...example, ...more, data: { ...example.data, ...more.data } };
@@ -96,7 +97,7 @@ export async function fakeDelivery(
   return { body, headers: await signWebhook(event, body, secrets, options) };
 }
 
-/** A clock on which waits pass at once; `waits` tells them. */
+/** A clock on which waits take no time; `waits` records them. */
 export function fakeClock(now_ms = Date.now()): Clock & { waits: number[] } {
   const waits: number[] = [];
   let now = now_ms;

@@ -1,20 +1,23 @@
 import type { Clock } from "./clock.ts";
 
-/** How long a request for a token may take. */
+/** How long a token request may take. */
 type AskOptions = { deadlineMs?: number | undefined };
 
-/** Bearer tokens of OAuth 2.0 client credentials: one at a time, asked for when there is none, and renewed before it ends. */
+/**
+ * Bearer tokens of OAuth 2.0 client credentials. Only one token is in use; it is requested when needed and renewed before it
+ * expires.
+ */
 export type Tokens = {
   /** The value of `Authorization`. */
   get(options: AskOptions): Promise<string>;
-  /** Forgets a token that was refused, if it is still the one in use. */
+  /** Discards a refused token if it is still the one in use. */
   drop(authorization: string): void;
 };
 
-/** How long before its end a token is renewed: longer than a request is under way. */
+/** How long before its expiry a token is renewed: longer than a request takes. */
 const renewed_before_ms = 60_000;
 
-/** `is_bound`: whether tokens are asked for that are bound to a key. */
+/** `is_bound`: whether tokens must be bound to a key. */
 export type TokenSource = { ask: (options: AskOptions) => Promise<unknown>; clock: Clock; is_bound: boolean };
 
 type Issued = { access_token: string; token_type: string; expires_in: number };
@@ -25,7 +28,7 @@ export function createTokens({ ask, clock, is_bound }: TokenSource): Tokens {
   const renew = async (options: AskOptions) => {
     const asked_at = clock.now();
     const { access_token, token_type, expires_in } = (await ask(options)) as Issued;
-    // Everybody who sees it could use it, which was not meant.
+    // A token that is not bound could be used by anyone who sees it.
     if (is_bound && token_type !== "DPoP") throw new TypeError("The service has issued a token that is bound to no key (DPoP).");
     const good_ms = expires_in * 1_000;
     current = {
@@ -37,7 +40,7 @@ export function createTokens({ ask, clock, is_bound }: TokenSource): Tokens {
   return {
     get(options) {
       if (current && clock.now() < current.good_until) return Promise.resolve(current.authorization);
-      // Calls that come together share one request: ten tokens a minute are all that is issued. It ends with none of their signals.
+      // Concurrent calls share one token request, because only ten tokens a minute are issued. No single call's signal aborts it.
       asked ??= renew({ deadlineMs: options.deadlineMs }).finally(() => {
         asked = null;
       });

@@ -1,9 +1,9 @@
-// How a call is made: credentials, tries, deadlines. One call is one promise, whatever it takes.
+// How a call is made: credentials, tries, deadlines. One call is one promise, however many tries it needs.
 //
-//   headers     the organisation, a key or a token; a POST carries one Idempotency-Key for all its tries
-//   try         at most `tryTimeoutMs`, to the last byte; a body that is cut off is a connection that failed
-//   again       what retry.ts allows, after a wait, as long as tries and deadline last
-//   refused     a token that is refused is asked for anew, once a call
+//   headers     the organisation, a key or a token; all tries of a POST have the same Idempotency-Key
+//   try         takes at most `tryTimeoutMs`, to the last byte; a body that is cut off counts as a failed connection
+//   retry       after a wait, for failures that retry.ts allows, until tries or deadline are used up
+//   refused     when a token is refused, a new one is requested, once in each call
 import { systemClock, type Clock } from "./clock.ts";
 import { AddressError, ConnectionError, DeadlineError, problemOf, secondsOf, type MusterError } from "./errors.ts";
 import {
@@ -18,67 +18,71 @@ import { createAsserter, createProver, type KeyPair, type PrivateKey, type Prova
 import { createTokens, type Tokens } from "./token.ts";
 
 export type MusterOptions = {
-  /** `https://…`, as the IT administrator was shown it. */
+  /** `https://…`, the address that the IT administrator sees in the panel. */
   baseUrl: string;
   /** The organisation's tenant code. */
   tenantCode: string;
-  /** The client's secret (`lms_live_…`), sent as `X-API-Key`. Either this, or `clientId` and `clientSecret`. */
+  /** The client's secret (`lms_live_…`), sent as `X-API-Key`. Use either this, or `clientId` with `clientSecret`. */
   apiKey?: string | undefined;
-  /** With `clientSecret`: OAuth 2.0 client credentials; tokens are asked for and renewed by themselves. */
+  /** With `clientSecret`: OAuth 2.0 client credentials. Tokens are requested and renewed automatically. */
   clientId?: string | undefined;
   clientSecret?: string | undefined;
   /**
-   * With `clientId`, instead of `clientSecret`: signs token requests (`private_key_jwt`, RFC 7523). Its public half is pasted in the panel.
+   * With `clientId`, in place of `clientSecret`: signs token requests (`private_key_jwt`, RFC 7523). Its public key must be added
+   * in the panel.
    */
   privateKey?: PrivateKey | undefined;
-  /** With `privateKey`: its `kid`, as the panel shows it. Default: that of the JWK, else the thumbprint, which the panel takes where a key names none. */
+  /**
+   * With `privateKey`: its `kid` as the panel shows it. Default: that of the JWK, otherwise the thumbprint, which the panel uses
+   * for keys without a `kid`.
+   */
   keyId?: string | undefined;
   /**
-   * Instead of `privateKey`, where the key is elsewhere: signs a token request. It is given what `aud` has to say, and returns a JWT whose `jti` is another one
-   * each time.
+   * In place of `privateKey`, if the key is kept elsewhere: signs a token request. It receives the value for `aud`, and returns a
+   * JWT with a new `jti` each time.
    */
   signAssertion?: ((audience: string) => string | Promise<string>) | undefined;
   /**
-   * With `clientId`: tokens are bound to a key (DPoP, RFC 9449), and each request proves that we have it. `true` makes a key, for this client and
-   * in memory only. `baseUrl` has to be the service's own address, which proofs name.
+   * With `clientId`: tokens are bound to a key (DPoP, RFC 9449), and each request proves possession of it. `true` generates a key
+   * for this client, in memory only. `baseUrl` must be the service's own address, because proofs contain it.
    */
   dpop?: boolean | KeyPair | undefined;
-  /** Scopes that a token shall have, separated by spaces. Default: all of the client. */
+  /** The scopes of a token, separated by spaces. Default: all scopes of the client. */
   scope?: string | undefined;
-  /** Tries of a call, the first included. Default: 5. */
+  /** The number of tries of a call, including the first. Default: 5. */
   triesMax?: number | undefined;
   /** How long one try may take. Default: 30,000. */
   tryTimeoutMs?: number | undefined;
   /** How long a call may take with all its tries and waits. Default: 300,000. */
   deadlineMs?: number | undefined;
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   fetch?: typeof fetch | undefined;
-  /** Time and chance, for tests. */
+  /** Time and randomness, for tests. */
   clock?: Clock | undefined;
-  /** What stands before ours in `User-Agent`: `hr-sync/1.2`. */
+  /** The text before ours in `User-Agent`: `hr-sync/1.2`. */
   userAgent?: string | undefined;
 };
 
-/** Of one call. */
+/** Options of one call. */
 export type CallOptions = {
   /** How long this call may take with all its tries and waits. */
   deadlineMs?: number | undefined;
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Is told of the answer beside its body: status, `ETag`, rate limits. */
+  /** Called with the answer's metadata: status, `ETag`, rate limits. */
   onAnswer?: ((answer: AnswerFacts) => void) | undefined;
 };
 
 export type WriteOptions = CallOptions & {
   /**
-   * The same key and body within 24 hours are carried out once. Default: a new one for each call, which covers its tries; give one of your
-   * own where the call itself may be repeated, after a crash for instance.
+   * Requests with the same key and body within 24 hours are executed once. Default: a new key for each call, shared by its tries.
+   * Give a key of your own if the call itself may be repeated, for example after a crash.
    */
   idempotencyKey?: string | undefined;
 };
 
 export type ChangeOptions = CallOptions & {
-  /** An `ETag`: change the record only if it still is that one, else `PreconditionError`. */
+  /** An `ETag`: the record is changed only if it still has this version; otherwise the call throws `PreconditionError`. */
   ifMatch?: string | undefined;
 };
 
@@ -88,16 +92,16 @@ export type AnswerFacts = {
   tries: number;
   /** Whether this is the stored answer to an earlier request with the same key. */
   replayed: boolean;
-  /** Requests that are left now; null where the answer does not say. */
+  /** The number of requests left; null if the answer does not say. */
   rateLimitRemaining: number | null;
-  /** `RateLimit-Policy`, as it came. */
+  /** The header `RateLimit-Policy`, unchanged. */
   rateLimitPolicy: string | null;
 };
 
-/** A file: all of it, or a function that reads it from its beginning, once for each try. */
+/** A file: its content, or a function that reads it from the beginning, called once for each try. */
 export type UploadBody = string | Uint8Array | (() => AsyncIterable<Uint8Array>);
 
-/** Values of a query; what is undefined or null is left out. */
+/** Query parameters; those that are undefined or null are left out. */
 export type Query = { readonly [name: string]: string | number | boolean | null | undefined };
 
 export type Request = {
@@ -109,13 +113,13 @@ export type Request = {
   mediaType?: string;
   takesKey?: boolean;
   asText?: boolean;
-  /** The answer is a file: its bytes. */
+  /** The answer is a file, returned as bytes. */
   asBytes?: boolean;
 };
 
 export type Call = <Result>(request: Request, options?: WriteOptions & ChangeOptions) => Promise<Result>;
 
-/** Long enough for a file of 64 MiB on a slow line. */
+/** Long enough for a file of 64 MiB over a slow connection. */
 const upload_timeout_ms = 330_000;
 
 export function createCall(options: MusterOptions, version: string): Call {
@@ -131,7 +135,7 @@ type Setting = {
   tenant_code: string;
   api_key: string | null;
   tokens: Tokens | null;
-  /** Proves a request by token; null: tokens are bound to no key. */
+  /** Proves a request by token; null: tokens are not bound to a key. */
   prove: ((request: Provable) => Promise<string>) | null;
   tries_max: number;
   try_timeout_ms: number;
@@ -156,7 +160,7 @@ function settingOf(options: MusterOptions, version: string): Setting {
     try_timeout_ms: options.tryTimeoutMs ?? try_timeout_ms_default,
     deadline_ms: options.deadlineMs ?? deadline_ms_default,
     user_agent: [options.userAgent, `muster-sdk-typescript/${version}`].filter(Boolean).join(" "),
-    // Called without an object: some platforms insist on that.
+    // Called as a plain function, because some platforms refuse it as a method of another object.
     fetch: options.fetch ?? ((...args) => fetch(...args)),
     clock,
   };
@@ -166,7 +170,7 @@ function settingOf(options: MusterOptions, version: string): Setting {
   return { ...setting, tokens: createTokens({ ask, clock, is_bound: setting.prove !== null }) };
 }
 
-/** Whether calls are made with tokens. Throws where there are no credentials, or several. */
+/** Whether calls use tokens. Throws if there are no credentials, or several. */
 function checkCredentials({ apiKey, clientId, clientSecret, privateKey, signAssertion, dpop }: MusterOptions): boolean {
   const ways = [clientSecret, privateKey, signAssertion].filter((value) => value !== undefined);
   const with_token = clientId !== undefined || ways.length > 0;
@@ -179,10 +183,13 @@ function checkCredentials({ apiKey, clientId, clientSecret, privateKey, signAsse
   return with_token;
 }
 
-/** `form` is made anew for each try. */
+/** `form` is called again for each try. */
 type Prepared = Request & { authorization?: string; form?: () => Promise<string> };
 
-/** By HTTP Basic, or signed: each try has an assertion of its own, because one is used once, also where its answer was lost. */
+/**
+ * Authenticates with HTTP Basic, or with a signed assertion. Each try has an assertion of its own, because an assertion is used
+ * only once, even if its answer was lost.
+ */
 function tokenRequest(options: MusterOptions, audience: string, clock: Clock): Prepared {
   const { clientId = "", clientSecret = "", privateKey, keyId, scope } = options;
   const signAssertion = privateKey === undefined ? options.signAssertion : createAsserter({ clientId, privateKey, keyId, clock });
@@ -190,7 +197,7 @@ function tokenRequest(options: MusterOptions, audience: string, clock: Clock): P
   const formOf = (more: Record<string, string>) =>
     new URLSearchParams({ grant_type: "client_credentials", ...(scope ? { scope } : {}), ...more }).toString();
   if (signAssertion === undefined) {
-    // RFC 6749 §2.3.1: both are encoded as in a form before they are put together.
+    // RFC 6749 §2.3.1: both are form-encoded before they are joined.
     const authorization = `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`;
     return { ...request, authorization, form: async () => formOf({}) };
   }
@@ -215,12 +222,12 @@ async function exchange(setting: Setting, request: Prepared, options: WriteOptio
   for (let tries = 1; ; tries += 1) {
     const token = request.authorization ?? (await setting.tokens?.get({ deadlineMs: ends_at - clock.now() }));
     if (token !== undefined) headers.set("authorization", token);
-    // For each try another one: a proof is used once, also where its answer was lost.
+    // Each try has a new proof, because a proof is used only once, even if its answer was lost.
     if (setting.prove) headers.set("dpop", await setting.prove(provableOf(setting, request, token)));
     const outcome = await tryOnce(setting, request, headers, { tries, ends_at, options });
     if ("answer" in outcome) return told(outcome.answer, tries, options);
     if (outcome.refused && !renewed && setting.tokens) {
-      // Of no use any more, whatever its end says: the secret was changed, say.
+      // The token was refused before its expiry, for example because the secret was changed.
       setting.tokens.drop(token!);
       renewed = true;
       continue;
@@ -265,7 +272,7 @@ function headersOf(setting: Setting, request: Prepared, { idempotencyKey, ifMatc
   return headers;
 }
 
-/** A change of the record that is named by its tag is refused when it comes twice: it must not look as if it had failed. */
+/** A change with `If-Match` is refused when it arrives twice, and a successful change must not be reported as failed. */
 function repeatableOf(headers: Headers): Repeatable {
   return headers.has("if-match") ? "unexecuted" : "always";
 }
@@ -296,7 +303,7 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
       return { error, retry: false, retry_after_s: null, refused: false };
     }
     if (response.ok) return { answer: { ...answer, body: bytes ?? parse(answer.text, request) } };
-    // What a first try has deleted is not there for a second one.
+    // The first try has deleted the record, so the second one does not find it.
     if (tries > 1 && request.method === "DELETE" && response.status === 404) return { answer: { ...answer, body: undefined } };
     const error = problemOf(answer, { operation, tries });
     const retry = mayRetry({ kind: "status", status: error.status, code: error.code }, repeatableOf(headers));
@@ -304,7 +311,7 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
     return { error, retry, retry_after_s, refused: response.status === 401 };
   } catch (cause) {
     if (options.signal?.aborted) throw options.signal.reason;
-    // Thrown while our own file was read, or our own function signed: nothing that another try would mend.
+    // The caller's own file or signing function threw, which a repetition would not solve.
     if (file.failure) throw file.failure.cause;
     const late = timeout.aborted;
     const kind = late && left_ms <= timeout_ms ? DeadlineError : ConnectionError;
@@ -317,7 +324,10 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
   }
 }
 
-/** Why what answered cannot be the service; null: it may be. A redirect is not followed, because it would be given the secret. */
+/**
+ * Why the answer cannot come from the service; null: it can. A redirect is not followed, because the target would receive the
+ * secret.
+ */
 function elsewhereOf(response: Response, text: string, { asText, asBytes }: Request): string | null {
   const { type, status, headers, ok } = response;
   if (type === "opaqueredirect") return "it is redirected.";
@@ -342,7 +352,7 @@ function hostOf(location: string): string {
   return /^https?:\/\/[^/?#]+/i.exec(location)?.[0] ?? "another path";
 }
 
-/** A success that is not JSON to its end was cut off; the catch above treats it so. */
+/** A success whose body is not complete JSON was cut off; the catch above handles it. */
 function parse(text: string, { asText }: Request): unknown {
   return asText || text === "" ? undefined : JSON.parse(text);
 }
@@ -352,7 +362,7 @@ function searchOf(query: object | undefined): string {
   return given.length === 0 ? "" : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
-/** Why the caller's file could not be read on, or its assertion not be signed. */
+/** Why the caller's file could not be read, or its assertion could not be signed. */
 type OwnFile = { failure: { cause: unknown } | null };
 
 async function ownForm(form: () => Promise<string>, file: OwnFile): Promise<string> {

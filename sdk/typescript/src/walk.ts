@@ -1,6 +1,6 @@
 import { MusterError } from "./errors.ts";
 
-/** Where a page begins. */
+/** The place where a page begins. */
 export type Place = { cursor?: string; offset?: number };
 
 type Pages = { member: string; by: "cursor" | "offset" };
@@ -13,15 +13,15 @@ type Pagination = {
 };
 
 /**
- * Entries of a list, over all its pages, each page asked for when its first entry is:
+ * Iterates over the entries of a list, over all pages. A page is requested when its first entry is needed:
  *
  *     for await (const person of muster.users.each({ status: "active" })) …
  *
- * Once the loop has come to its end, `resumeFrom` says where the next walk begins. Of a loop that was left early it stays null: begin
- * again where this walk began, and nothing is missed.
+ * At the end of the loop, `resumeFrom` says where the next walk begins. If you leave the loop early, it stays null: begin again where
+ * this walk began, and you miss nothing.
  */
 export class Walk<Entry> implements AsyncIterable<Entry> {
-  /** Of lists with `updated_since`: what to send as such next time. Of feeds: the next `cursor`. Null until the walk has ended. */
+  /** For lists with `updated_since`: its value for the next walk. For feeds: the next `cursor`. Null until the walk has ended. */
   resumeFrom: string | null = null;
   readonly #read: (place: Place) => Promise<object>;
   readonly #pages: Pages;
@@ -36,7 +36,7 @@ export class Walk<Entry> implements AsyncIterable<Entry> {
     for await (const page of this.pages()) yield* page;
   }
 
-  /** Pages instead of entries. */
+  /** Pages in place of entries. */
   async *pages(): AsyncGenerator<readonly Entry[], void, undefined> {
     const { member, by } = this.#pages;
     let place: Place | null = {};
@@ -55,7 +55,7 @@ export class Walk<Entry> implements AsyncIterable<Entry> {
     }
   }
 
-  /** All entries at once, in memory. Throws when there are more than `max`. */
+  /** All entries at once, in memory. Throws if there are more than `max`. */
   async toArray(max = 100_000): Promise<Entry[]> {
     const entries: Entry[] = [];
     for await (const page of this.pages()) {
@@ -67,9 +67,9 @@ export class Walk<Entry> implements AsyncIterable<Entry> {
 }
 
 function afterCursor(place: Place, { next_cursor, resume_cursor }: Pagination): Place | null {
-  // A cursor that leads to itself would never end.
+  // A cursor that points to itself would never end.
   if (!next_cursor || next_cursor === place.cursor) return null;
-  // That of a feed knows from when on it is read: `since` does not stand beside it. Elsewhere `since` is a filter, which stays.
+  // A feed's cursor includes its start, so it cannot be combined with `since`. For other lists `since` is a filter, which stays.
   return { cursor: next_cursor, ...(resume_cursor === undefined ? {} : { since: undefined }) };
 }
 

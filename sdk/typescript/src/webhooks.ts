@@ -1,5 +1,5 @@
-// Verification of what a webhook subscription delivers, in the words of Standard Webhooks (https://www.standardwebhooks.com), and the
-// types of events. Needs nothing but the Web Crypto of Node, browsers and workers.
+// Verification of webhook deliveries, with the terms of Standard Webhooks (https://www.standardwebhooks.com), and the types of
+// events. It needs only the Web Crypto API of Node, browsers and workers.
 import { MusterError } from "./errors.ts";
 import type { Events } from "./generated/types.ts";
 
@@ -19,7 +19,7 @@ export type UnknownEvent = {
   data: { [name: string]: unknown };
 };
 
-/** Whether an event is of a type, for the compiler too. */
+/** Whether an event has a type; narrows it for the compiler. */
 export function isEvent<Type extends keyof Events>(event: { type: string }, type: Type): event is Events[Type] {
   return event.type === type;
 }
@@ -31,7 +31,7 @@ export type WebhookFault =
   | "SIGNATURE_MISMATCH"
   | "BODY_NOT_AN_EVENT";
 
-/** What came is not a delivery that was signed with the secret, lately. Answer 400 and do nothing. */
+/** The request is not a recent delivery signed with the secret. Answer 400 and do nothing. */
 export class WebhookError extends MusterError {
   override readonly name = "WebhookError";
   readonly code: WebhookFault;
@@ -43,7 +43,7 @@ export class WebhookError extends MusterError {
 }
 
 export type VerifyOptions = {
-  /** How far the delivery's time may be from ours. Default: 300. */
+  /** How far the delivery's time may differ from this machine's, in seconds. Default: 300. */
   toleranceS?: number;
   /** Milliseconds since 1970. Default: now. */
   nowMs?: number;
@@ -57,8 +57,8 @@ type HeaderSource = Headers | { readonly [name: string]: string | readonly strin
 /**
  * Verifies a delivery and returns its event; throws `WebhookError`.
  *
- * `body` are the raw bytes, before anything parses them. `secrets` is the subscription's `secret_token`, or several while it is being
- * changed: one that fits is enough. Remember `event.id`: the same event may come again.
+ * `body` are the raw bytes, before anything parses them. `secrets` is the subscription's `secret_token`, or several during a rotation;
+ * one matching secret is enough. Store `event.id`, because the same event may be delivered again.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,
@@ -90,7 +90,7 @@ export async function verifyWebhook(
   return eventOf(bytes);
 }
 
-/** Only the raw bytes were signed: what a framework has parsed cannot be verified. */
+/** Only the raw bytes were signed: a body that a framework has parsed cannot be verified. */
 function bytesOf(body: string | Uint8Array): Uint8Array {
   if (typeof body === "string") return encoder.encode(body);
   if (body instanceof Uint8Array) return body;
@@ -124,7 +124,7 @@ export async function signWebhook(
   };
 }
 
-/** A secret like those of subscriptions. */
+/** Generates a secret like those of subscriptions. */
 export function newWebhookSecret(): string {
   return `whsec_${base64(crypto.getRandomValues(new Uint8Array(32)))}`;
 }
@@ -137,7 +137,7 @@ function headerOf(headers: HeaderSource, name: string): string {
   return text;
 }
 
-/** What stands behind `whsec_`, decoded. An empty secret would verify whatever a stranger signs with an empty key. */
+/** The bytes after `whsec_`, decoded. An empty secret is refused, because it would verify what anyone signs with an empty key. */
 async function keyOf(secret: string, use: "sign" | "verify"): Promise<CryptoKey> {
   const bytes = bytesOfBase64(secret.replace(/^whsec_/, ""));
   if (bytes === null || bytes.length === 0)
@@ -158,7 +158,7 @@ function eventOf(bytes: Uint8Array): AnyEvent {
     const event = JSON.parse(new TextDecoder().decode(bytes)) as AnyEvent;
     if (typeof event.id === "string" && typeof event.type === "string") return event;
   } catch {
-    // What was signed is not JSON: said below.
+    // The signed body is not JSON; the error is thrown below.
   }
   throw new WebhookError("BODY_NOT_AN_EVENT", "The body is genuine, but no event.");
 }

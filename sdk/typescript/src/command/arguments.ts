@@ -1,4 +1,4 @@
-// The words and settings of a command line.
+// The arguments and options of a command line.
 import { readFileSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { Muster } from "../muster.ts";
@@ -8,7 +8,7 @@ import type { MusterOptions } from "../transport.ts";
 import { usageFault } from "./exit.ts";
 import type { Output } from "./output.ts";
 
-/** What a subcommand is given. */
+/** The input of a subcommand. */
 export type Task = { muster: Muster; setting: Setting; output: Output; signal: AbortSignal };
 
 export type Setting = { base_url: string; tenant_code: string };
@@ -41,7 +41,7 @@ function parsed(args: readonly string[], options: Options): Given {
   }
 }
 
-/** The one argument that a subcommand takes. */
+/** The only argument of a subcommand. */
 export function onlyArgument({ positionals }: Given, what: string): string {
   const [first, ...others] = positionals;
   if (first === undefined) throw usageFault(`Say which ${what}.`);
@@ -58,7 +58,7 @@ export function isSet({ values }: Given, name: string): boolean {
   return values[name] === true;
 }
 
-/** A whole number within bounds. */
+/** An integer within bounds. */
 export function numberOf(given: Given, name: string, min: number, max: number, fallback: number): number {
   const text = textOf(given, name);
   if (text === undefined) return fallback;
@@ -68,7 +68,7 @@ export function numberOf(given: Given, name: string, min: number, max: number, f
   return value;
 }
 
-/** Secrets come from the environment only: arguments stand in the list of processes and in the shell's history. */
+/** Secrets are read from the environment only, because arguments appear in the process list and in the shell's history. */
 export const variables = {
   MUSTER_BASE_URL: "the service's address, https://… (or --base-url)",
   MUSTER_TENANT_CODE: "the organisation's tenant code (or --tenant)",

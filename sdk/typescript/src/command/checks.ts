@@ -1,4 +1,4 @@
-// `doctor` and `scim check`: a list of checks, each with what was found and what to do.
+// `doctor` and `scim check`: a list of checks, each with its result and what to do.
 import { ProblemError } from "../errors.ts";
 import { version } from "../generated/operations.ts";
 import type { AnswerFacts, Query } from "../transport.ts";
@@ -14,7 +14,7 @@ const clock_tolerance_s = 60;
 
 const doctorOptions = {} as const;
 
-/** A cheap read of each scope. */
+/** A cheap read for each scope. */
 const probes: readonly { scope: string; path: string; query?: Query }[] = [
   { scope: "users:read", path: "/api/v1/users", query: { limit: 1 } },
   { scope: "enrollments:write", path: "/api/v1/enrollments", query: { limit: 1 } },
@@ -22,7 +22,7 @@ const probes: readonly { scope: string; path: string; query?: Query }[] = [
   { scope: "webhooks:manage", path: "/api/v1/webhooks/subscriptions" },
 ];
 
-/** Looks at everything that an integration needs, from this machine, with its settings; changes nothing. */
+/** Checks everything that an integration needs, from this machine and with its settings. It changes nothing. */
 export async function doctor(args: readonly string[], prepare: (given: Given) => Task): Promise<ExitCode> {
   const given = readArguments(args, doctorOptions);
   const { muster, output, setting, signal } = prepare(given);
@@ -40,7 +40,7 @@ export async function doctor(args: readonly string[], prepare: (given: Given) =>
     let facts: AnswerFacts | null = null;
     let refused = false;
     for (const { scope, path, query = {} } of probes) {
-      // A wrong secret is tried once: twenty of them block the address.
+      // A wrong secret is tried only once, because twenty failures block the address.
       if (refused) break;
       try {
         await muster.request(
@@ -103,9 +103,9 @@ async function reach(base_url: string, signal: AbortSignal): Promise<{ up: boole
   }
 }
 
-/** What the contract says at that address; null: there is none. */
+/** The contract's version at that address; null: there is no contract. */
 async function versionOf(response: Response): Promise<string | null> {
-  // A redirect and an error have none, or a page.
+  // The body of a redirect or an error is no contract.
   const contract = (await response.json().catch(() => null)) as { info?: { version?: string } } | null;
   return contract?.info?.version ?? null;
 }
@@ -165,7 +165,10 @@ function limitsOf({ rateLimitPolicy, rateLimitRemaining }: AnswerFacts): Check {
 
 const scimCheckOptions = { write: { type: "boolean", default: false } } as const;
 
-/** Speaks SCIM as an identity provider does; only reads, unless --write lets it make, change and remove one user. */
+/**
+ * Sends SCIM requests as an identity provider does. It only reads, unless --write allows it to create, change and delete one
+ * user.
+ */
 export async function scimCheck(
   args: readonly string[],
   _prepare: unknown,

@@ -1,21 +1,21 @@
-// From a file's columns to the fields of a person: what a column is called, and how its cells are written.
+// Maps a file's columns to the fields of a person: by the names of the columns and the format of their cells.
 import { readFile } from "node:fs/promises";
 import { personFields } from "../generated/fields.ts";
 import { usageFault } from "./exit.ts";
 
-/** What becomes of a file's rows. */
+/** How a file's rows are converted. */
 export type Mapping = {
-  /** Names of the fields, in the order of the cells. */
+  /** The names of the fields, in the order of the cells. */
   header: readonly string[];
   cellsOf(cells: readonly string[], line: number): string[];
 };
 
 export type ColumnChoices = {
-  /** Column by field. */
+  /** The column of each field. */
   map: ReadonlyMap<string, string>;
-  /** Value by field, the same for all rows. */
+  /** A fixed value of a field for all rows. */
   set: ReadonlyMap<string, string>;
-  /** Whether columns that lead nowhere are left out. */
+  /** Whether columns that fill no field are left out. */
   ignore_others: boolean;
 };
 
@@ -32,7 +32,7 @@ const booleans: Readonly<Record<string, string>> = {
   "0": "false",
 };
 
-/** `FIELD=TEXT` of --map and --set; `@file.json` of --map holds an object of them. */
+/** Pairs `FIELD=TEXT` of --map and --set; `@file.json` of --map is a file with an object of such pairs. */
 export async function readPairs(option: string, given: readonly string[]): Promise<Map<string, string>> {
   const pairs = new Map<string, string>();
   const add = (field: string, text: unknown) => {
@@ -107,7 +107,9 @@ function kindOf(field: string): Kind | null {
   return personFields[field] ?? null;
 }
 
-/** As the import reads it; what cannot be read goes as it is, and the row's report will say so. */
+/**
+ * Formats a cell as the import reads it. A cell that cannot be read is sent unchanged, and the row's report says what is wrong.
+ */
 function written(cell: string, kind: Kind): string {
   const text = cell.trim();
   if (kind === "boolean") return booleans[text.toLowerCase()] ?? text;

@@ -1,4 +1,4 @@
-// `compliance export`: the matrix as a file, a line for each person and course, read page by page.
+// `compliance export`: writes the matrix as a file, one line for each person and course, page by page.
 import { open, rename, rm } from "node:fs/promises";
 import { once } from "node:events";
 import type { ReadComplianceMatrixQuery } from "../generated/operations.ts";
@@ -34,7 +34,7 @@ export async function complianceExport(args: readonly string[], prepare: (given:
   if (given.positionals.length > 0)
     throw usageFault(`Nothing stands behind "compliance export" but options; ${JSON.stringify(given.positionals[0])} does.`);
   const out = textOf(given, "out");
-  // Without a file the rows are the results, and those are JSON with --json.
+  // Without a file, the rows are the command's results, which are JSON with --json.
   const rows_as_json = isSet(given, "json") && out === undefined;
   const format = textOf(given, "format") ?? (rows_as_json ? "ndjson" : "csv");
   if (rows_as_json && format === "csv")
@@ -59,7 +59,7 @@ export async function complianceExport(args: readonly string[], prepare: (given:
 
 type Page = { text: string; people: number };
 
-/** The header comes with the first page: what is refused leaves nothing. */
+/** The header is written together with the first page, so that a refused request writes nothing. */
 async function* textsOf(pages: AsyncIterable<readonly MatrixRow[]>, format: string): AsyncGenerator<Page> {
   let before = format === "csv" ? csvLine([...person_columns, "course_code", ...entry_columns]) : "";
   for await (const rows of pages) {
@@ -78,7 +78,7 @@ async function toStdout(pages: AsyncIterable<Page>): Promise<number> {
   return people;
 }
 
-/** Beside the file, which it replaces once it is whole. */
+/** Written to a file beside the target, which replaces it once it is complete. */
 async function toFile(file: string, pages: AsyncIterable<Page>): Promise<number> {
   const fresh = `${file}.new`;
   const handle = await open(fresh, "w", 0o600).catch((error: Error) => {

@@ -1,5 +1,5 @@
-// CSV as spreadsheets write it (RFC 4180, with commas, semicolons or tabs), row by row, as the service reads it too: what is ambiguous is
-// refused with the line.
+// Reads CSV as spreadsheets write it (RFC 4180, with commas, semicolons or tabs), row by row, with the service's own rules.
+// Ambiguous input is refused with the line number.
 import { usageFault } from "./exit.ts";
 
 export type Row = { line: number; cells: string[] };
@@ -7,7 +7,7 @@ export type Row = { line: number; cells: string[] };
 const delimiters = [",", ";", "\t"] as const;
 const row_max_characters = 1_048_576;
 
-/** Rows of a text; empty lines are left out. `name` is the file's, for what is said of it. */
+/** The rows of a text without empty lines. `name` is the file's name for error messages. */
 export async function* readRows(texts: AsyncIterable<string>, name: string): AsyncGenerator<Row> {
   let text = "";
   let line = 1;
@@ -44,7 +44,7 @@ function isEmpty(cells: readonly string[]): boolean {
   return cells.length === 1 && cells[0]!.trim() === "";
 }
 
-/** The most frequent separator of the first line that is not empty, outside of quotes; null: that line is not there yet. */
+/** The most frequent separator outside of quotes in the first line that is not empty; null: that line is not complete yet. */
 function delimiterOf(text: string): string | null {
   const header = /^[ \t]*\S[^\n]*(?=\n)/m.exec(text)?.[0];
   if (header === undefined) return null;
@@ -55,13 +55,13 @@ function delimiterOf(text: string): string | null {
 
 type Found = { cells: string[]; end: number; lines: number };
 
-/** The row that begins at a place, and where it ends; null: it goes on beyond the text. */
+/** The row that begins at a position, and its end; null: it continues beyond the text. */
 function rowAt(text: string, start: number, delimiter: string, line: number, name: string, is_last: boolean): Found | null {
   const end = text.indexOf("\n", start);
   const stop = end === -1 ? text.length : end;
   if (end === -1 && !is_last) return null;
   const plain = text.slice(start, stop);
-  // Most rows hold no quote at all.
+  // Most rows contain no quote.
   if (!plain.includes('"')) return { cells: withoutReturn(plain).split(delimiter), end: stop + 1, lines: 1 };
   return quotedRow(text, start, delimiter, line, name, is_last);
 }
@@ -122,7 +122,7 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\n`;
 }
 
-/** A cell that a spreadsheet would carry out as a formula begins with an apostrophe, as the product's own exports have it. */
+/** A cell that a spreadsheet would execute as a formula gets an apostrophe in front, as in the product's own exports. */
 export function guarded(cell: string): string {
   return /^'*[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
 }

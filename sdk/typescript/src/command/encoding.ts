@@ -1,6 +1,6 @@
-// Reads a file as text. UTF-8 (with or without its mark) and UTF-16 with a mark are recognised; Windows-1250, which HR programs in
-// Poland write, is read when it is asked for, since it cannot be told from its neighbours with certainty. A file in which lines of two
-// encodings stand is refused, whatever is asked for: one of them would be spoilt without a trace.
+// Reads a file as text. UTF-8 (with or without a byte order mark) and UTF-16 with a mark are recognised. Windows-1250, which HR
+// programs in Poland write, is read only on request, because it cannot be told with certainty from similar encodings. A file with
+// lines in two encodings is always refused: one of them would be corrupted silently.
 import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -12,7 +12,7 @@ export type Encoding = (typeof encodings)[number];
 const newline = 0x0a;
 const line_max_bytes = 1_048_576;
 
-/** The encoding of a file: the one that is asked for, if the file can be of it, or the one that it shows. Reads it to its end. */
+/** The encoding of a file: the requested one, if the file can have it, or the detected one. Reads the whole file. */
 export async function encodingOf(file: string, asked: string | undefined): Promise<Encoding> {
   if (asked !== undefined && !encodings.includes(asked as Encoding))
     throw usageFault(`There is no encoding "${asked}"; there are ${encodings.join(", ")}.`);
@@ -40,14 +40,14 @@ export async function encodingOf(file: string, asked: string | undefined): Promi
   );
 }
 
-/** The first line with letters beyond ASCII that is UTF-8, and the first one that is not. */
+/** The first line with non-ASCII characters that is valid UTF-8, and the first one that is not. */
 async function surveyLines(file: string): Promise<{ utf8_line: number | null; other_line: number | null }> {
   const found = { utf8_line: null as number | null, other_line: null as number | null };
   let line = 0;
   for await (const bytes of linesOf(file)) {
     line += 1;
     if (!bytes.some((byte) => byte > 0x7f)) continue;
-    // A byte order mark says nothing of the letters behind it.
+    // Decided without the byte order mark, which says nothing about the following characters.
     if (isUtf8(bytes)) found.utf8_line ??= line;
     else found.other_line ??= line;
   }
@@ -84,7 +84,7 @@ async function firstBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The file's text, piece by piece, without a byte order mark. */
+/** The file's text in pieces, without a byte order mark. */
 export async function* readText(file: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decoded = (chunk?: Buffer) => {

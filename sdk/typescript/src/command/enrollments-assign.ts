@@ -1,5 +1,5 @@
-// `enrollments assign FILE`: one assignment a row, up to 1,000 rows in a request. The state file counts the rows that are done;
-// the batch that was under way at an interruption is sent again with the same Idempotency-Key, and answered as the first time.
+// `enrollments assign FILE`: one assignment for each row, up to 1,000 rows in a request. The state file counts the completed
+// rows. A batch that was interrupted is sent again with the same Idempotency-Key, and gets the same answer as the first time.
 import { createHash } from "node:crypto";
 import { ProblemError } from "../errors.ts";
 import type { AssignCourseRequest, EnrollmentRowResult } from "../generated/types.ts";
@@ -12,7 +12,7 @@ import { readState, removeState, writeState } from "./state.ts";
 const enrollmentsAssignOptions = { encoding: { type: "string" }, state: { type: "string" } } as const;
 
 const columns = ["employee_no", "user_id", "course_code", "course_id", "cycle_year", "due_date"] as const;
-/** Rows of one request: as many as the service takes. */
+/** The rows of one request: the service's limit. */
 const batch_rows = 1_000;
 
 type Counts = { assigned: number; already: number; refused: number };
@@ -57,7 +57,7 @@ export async function enrollmentsAssign(args: readonly string[], prepare: (given
 
 type Result = { line: number; result: EnrollmentRowResult };
 
-/** What became of rows. Where their learning paths ask for more than one request may, each half is sent by itself. */
+/** The results of rows. If their learning paths exceed the limit of one request, each half is sent separately. */
 async function assign(task: Task, rows: readonly Assignment[], digest: string): Promise<Result[]> {
   const { muster, signal } = task;
   const [first, last] = [rows[0]!.line, rows.at(-1)!.line];
@@ -76,7 +76,7 @@ async function assign(task: Task, rows: readonly Assignment[], digest: string): 
   }
 }
 
-/** Names a row that was refused: what is wrong with one holds up no other one. */
+/** Reports a refused row. A fault in one row does not stop the others. */
 function tell({ output }: Task, { line, result: { status, problem } }: Result): keyof Counts {
   if (status === "created") return "assigned";
   if (status === "exists" || problem === null) return "already";
@@ -111,7 +111,8 @@ async function* assignmentsOf(name: string, encoding: Encoding): AsyncGenerator<
       header.map((column, index) => [column, cells[index]!.trim()] as const).filter(([, cell]) => cell !== ""),
     );
     const { cycle_year, ...others } = given;
-    // What is no number goes as it stands, and the service refuses it: as a number it would be null, which is no cycle at all.
+    // A text that is no number is sent unchanged, and the service refuses it. Converted to a number it would become null, which
+    // means no cycle.
     const cycle = /^\d{1,9}$/.test(cycle_year ?? "") ? Number(cycle_year) : cycle_year;
     const body = { ...others, ...(cycle === undefined ? {} : { cycle_year: cycle }) } as AssignCourseRequest;
     yield { line, body };

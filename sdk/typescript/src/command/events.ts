@@ -1,4 +1,5 @@
-// `events tail` and `webhooks listen`: the feed of events, from where the last run was. No tunnel and no public address: it is asked for.
+// `events tail` and `webhooks listen`: read the feed of events from where the last run ended. They need no tunnel or public
+// address, because they poll.
 import type { ListEventsQuery } from "../generated/operations.ts";
 import { newWebhookSecret, signWebhook, type AnyEvent } from "../webhooks.ts";
 import { systemClock } from "../clock.ts";
@@ -21,12 +22,12 @@ const webhooksListenOptions = {
 } as const;
 
 const page_size = 100;
-/** As the service waits for a receiver. */
+/** As long as the service waits for a receiver. */
 const forward_timeout_ms = 5_000;
 const refusals_max = 5;
 const wait_ms_max = 10_000;
 
-/** Events as JSON lines, as they happen. */
+/** Prints events as JSON lines as they happen. */
 export async function eventsTail(args: readonly string[], prepare: (given: Given) => Task): Promise<ExitCode> {
   const given = readArguments(args, eventsTailOptions);
   const task = prepare(given);
@@ -51,7 +52,7 @@ export async function eventsTail(args: readonly string[], prepare: (given: Given
 
 type ListenState = { cursor?: string | undefined; since?: string | undefined; secret: string; done: string[] };
 
-/** Sends each event to an address, signed as a delivery, until that answers 2xx. */
+/** Sends each event to an address, signed like a delivery, until it answers 2xx. */
 export async function webhooksListen(args: readonly string[], prepare: (given: Given) => Task): Promise<ExitCode> {
   const given = readArguments(args, webhooksListenOptions);
   const target = textOf(given, "forward");
@@ -87,7 +88,7 @@ export async function webhooksListen(args: readonly string[], prepare: (given: G
   return exit_codes.done;
 }
 
-/** Where the last run was; else from the instant that is named, or from now. */
+/** The end of the last run; otherwise the given instant, or now. */
 function startOf(given: Given, left: Record<string, unknown> | null): ListEventsQuery {
   const since = textOf(given, "since");
   if (since !== undefined) return { limit: page_size, since };
@@ -95,7 +96,7 @@ function startOf(given: Given, left: Record<string, unknown> | null): ListEvents
   return { limit: page_size, since: typeof left?.["since"] === "string" ? left["since"] : new Date().toISOString() };
 }
 
-/** A receiver that is not there is waited for; one that refuses an event five times does not get it. */
+/** Waits for a receiver that cannot be reached. An event that it refuses five times is skipped. */
 async function forward({ output, signal }: Task, target: string, event: AnyEvent, secret: string): Promise<void> {
   const body = JSON.stringify(event);
   for (let tries = 1, refusals = 0; ; tries += 1) {

@@ -1,15 +1,15 @@
-/** How the command ends; a promise to cron jobs (docs/guides/muster-sync.md). */
+/** The exit codes of the command, on which cron jobs may rely (docs/guides/muster-sync.md). */
 export const exit_codes = {
   done: 0,
-  /** Refused by the service, or anything else that another try would not mend. */
+  /** The service refused, or another failure that a repetition would not solve. */
   failed: 1,
-  /** The command or the file is not as it must be; nothing was sent. */
+  /** The command line or the file is not valid; nothing was sent. */
   usage: 2,
-  /** Changes are planned, and the person at the terminal has not confirmed them. */
+  /** Changes are planned, but the user at the terminal has not confirmed them. */
   changes_planned: 3,
-  /** Done, but rows could not be taken. */
+  /** Done, but some rows were not accepted. */
   rows_invalid: 4,
-  /** The service could not be reached, or had no more room: try later. */
+  /** The service could not be reached or was overloaded: try later. */
   try_later: 75,
   /** Ctrl-C. */
   interrupted: 130,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// muster-sync: picks the subcommand, and ends with its code.
+// muster-sync: runs the subcommand, and exits with its code.
 import {
   AddressError,
   AuthenticationError,
@@ -40,7 +40,8 @@ const subcommands: Readonly<Record<string, Subcommand>> = {
 
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interrupted.abort(new Interrupted()));
-// A reader such as `head` that has seen enough. With --state it has not read what was to be remembered as read.
+// The reader of the output, such as `head`, has closed it. With --state this is a failure, because output that would be
+// remembered as read was not read.
 process.stdout.on("error", () => process.exit(process.argv.includes("--state") ? exit_codes.failed : exit_codes.done));
 
 class Interrupted extends Error {}
@@ -84,7 +85,7 @@ function unknown(args: readonly string[]): ExitCode {
   return exit_codes.usage;
 }
 
-/** Whether the next run of the same command goes on where this one was. */
+/** Whether the next run of the same command continues where this one ended. */
 function resumes(name: string, args: readonly string[]): boolean {
   return ["users sync", "enrollments assign", "webhooks listen"].includes(name) || args.includes("--state");
 }
@@ -98,7 +99,7 @@ function endingOf(error: unknown, goes_on: boolean): { code: ExitCode; message: 
       code: exit_codes.try_later,
       message: `${error.message}\n${goes_on ? "The same command goes on from here." : "Run it again later."}`,
     };
-  // What is read with arguments that the service does not take: the command is not as it must be.
+  // The service refused the arguments of a read, so the command line is not valid.
   if (error instanceof ValidationError && error.operation.startsWith("GET "))
     return { code: exit_codes.usage, message: error.message };
   if (error instanceof AuthenticationError)

@@ -1,18 +1,18 @@
-// What is said, and where: results on stdout (for people, or as JSON lines with --json), progress and remarks on stderr. A bar is drawn
-// only on a terminal.
+// Where output goes: results to stdout (for people, or as JSON lines with --json), progress and remarks to stderr. A progress bar
+// is drawn only on a terminal.
 
 export type Output = {
   json: boolean;
-  /** A result: a sentence for people, an object for programs. */
+  /** A result: a sentence for people, or an object for programs. */
   result(text: string, object: object): void;
-  /** A line of data, the same for both. */
+  /** A line of data, in the same form for people and programs. */
   data(line: string): void;
-  /** Whatever was said on stdout has left this process. */
+  /** Resolves once everything for stdout has been written. */
   flushed(): Promise<void>;
-  /** A remark; not with --quiet. */
+  /** A remark; omitted with --quiet. */
   note(text: string): void;
   progress(what: string, done: number, total: number): void;
-  /** Takes the bar away. */
+  /** Removes the progress bar. */
   progressEnded(): void;
 };
 

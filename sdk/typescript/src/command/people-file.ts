@@ -1,13 +1,13 @@
-// A file of people as it is sent: read to its end once, to know what is in it, and again for each sending, when a digest proves that the rows
-// are still the same. Neither pass holds more of it than a piece. Each row stays on the line on which it stands in the file, so that what
-// the service says of a line is true of the reader's file; a file that is larger than one import may be goes in parts.
+// Prepares a file of people for sending. The file is read once as a whole to learn its contents, and again for each sending, when
+// a digest proves that its rows are unchanged. Neither pass holds more than a piece in memory. Each row keeps its line number, so
+// that the service's messages name lines of the user's file. A file that is larger than one import may be is sent in parts.
 import { createHash, type Hash } from "node:crypto";
 import { csvLine, readRows } from "./csv.ts";
 import { encodingOf, readText, type Encoding } from "./encoding.ts";
 import { mappingOf, type Mapping, type ColumnChoices } from "./columns.ts";
 import { Ending, exit_codes, usageFault } from "./exit.ts";
 
-/** Rows `first_line` to `last_line` of the file, as one import. */
+/** Rows `first_line` to `last_line` of the file, sent as one import. */
 export type Part = { first_line: number; last_line: number; rows: number; digest: string };
 
 export type PeopleFile = {
@@ -19,7 +19,7 @@ export type PeopleFile = {
   columns: ColumnChoices;
 };
 
-/** Below what an import may have: 64 MiB and 1,000,000 rows. */
+/** Below the limits of an import: 64 MiB and 1,000,000 rows. */
 const part_max_bytes = 60 * 1_048_576;
 const part_max_rows = 900_000;
 const piece_characters = 65_536;
@@ -58,7 +58,7 @@ export async function readPeopleFile(
   return { name, encoding, parts, digest, columns, rows: parts.reduce((sum, part) => sum + part.rows, 0) };
 }
 
-/** The bytes of a part. Fails before the last of them where the file is no longer what it was. */
+/** The bytes of a part. Throws before the last bytes if the file has changed. */
 export async function* bytesOf(file: PeopleFile, part: Part): AsyncGenerator<Uint8Array> {
   const hash = createHash("sha256");
   let held: Buffer | null = null;
@@ -74,11 +74,11 @@ export async function* bytesOf(file: PeopleFile, part: Part): AsyncGenerator<Uin
       text = row.header;
     }
     hash.update(row.text);
-    // Empty lines, where the file has them.
+    // Empty lines are kept, so that line numbers stay the same.
     text += "\n".repeat(Math.max(0, row.line - at_line)) + row.text;
     at_line = row.line + row.text.split("\n").length - 1;
     if (text.length < piece_characters) continue;
-    // The last piece is held back, so that a file that has changed is never sent whole.
+    // The last piece is held back, so that a changed file is never sent completely.
     if (held) yield held;
     held = Buffer.from(text);
     text = "";
@@ -92,7 +92,7 @@ export async function* bytesOf(file: PeopleFile, part: Part): AsyncGenerator<Uin
   if (text !== "") yield Buffer.from(text);
 }
 
-/** What must be added to a line of a part to have that of the file. */
+/** The number to add to a line of a part to get the line of the file. */
 export function lineOffset({ first_line }: Part): number {
   return first_line - 2;
 }

@@ -1,8 +1,8 @@
-// What a run remembers, in a small file beside the one that it works on, for the run that comes after an interruption. It names no person.
+// The state of a run, in a small file beside its input, for the next run after an interruption. It contains no names of people.
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { usageFault } from "./exit.ts";
 
-/** Replaces the file as a whole, so that it is never half written; only its owner may read it. */
+/** Replaces the file as a whole, so that it is never written partially; only its owner may read it. */
 export function writeState(file: string, state: object): void {
   const fresh = `${file}.new`;
   try {
@@ -13,7 +13,10 @@ export function writeState(file: string, state: object): void {
   }
 }
 
-/** What stands there; null: there is no such file. One that is damaged ends the command: to begin anew would skip or repeat something. */
+/**
+ * The stored state; null: there is no such file. A damaged file ends the command, because starting again could skip or repeat
+ * something.
+ */
 export function readState(file: string): Record<string, unknown> | null {
   let text: string;
   try {
@@ -26,7 +29,7 @@ export function readState(file: string): Record<string, unknown> | null {
     const state: unknown = JSON.parse(text);
     if (typeof state === "object" && state !== null && !Array.isArray(state)) return state as Record<string, unknown>;
   } catch {
-    // Told below.
+    // The error is thrown below.
   }
   throw usageFault(
     `${file} is damaged and does not say where the last run was. Remove it to begin anew, or name another: --state FILE.`,

@@ -1,11 +1,12 @@
 // `users sync FILE`: plan, ask, apply.
 //
-//   read     the file is read to its end: encoding, columns, a digest of its rows
-//   plan     each part goes as a dry run; what would be created, changed, left and unchanged is shown
-//   apply    each part goes for good, and is waited for
+//   read     the whole file is read: encoding, columns, a digest of its rows
+//   plan     each part is sent as a dry run; the numbers of created, changed, leaving and unchanged people are shown
+//   apply    each part is imported, and the command waits for the result
 //
-// Before and after each sending the state file is written. A run that finds one of the same rows goes on where that one was: an import that
-// was sent is waited for, one that was perhaps sent goes again, which changes nothing twice. A run that has begun to apply was confirmed.
+// The state file is written before and after each sending. A run that finds a state file for the same rows continues that run. It waits
+// for an import that was sent, and sends one again that may not have arrived: importing the same rows twice changes nothing. A run that
+// has begun to apply needs no second confirmation.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
@@ -39,13 +40,13 @@ type State = {
   made_for: string;
   phase: "planning" | "applying";
   at_ms: number;
-  /** Of each part: the import that was sent, and its result. */
+  /** The id of each part's import, or null if it was not sent. */
   imports: (string | null)[];
 };
 
-/** A plan is shown again instead of made again for so long. */
+/** How long a plan is reused instead of being made again. */
 const plan_kept_ms = 600_000;
-/** How long one import is waited for. */
+/** How long to wait for one import. */
 const wait_ms_max = 6 * 3_600_000;
 const conflict_wait_ms = 5_000;
 const conflicts_max = 720;
@@ -101,7 +102,7 @@ async function choicesOf(given: Given) {
   return { map, set, ignore_others: isSet(given, "ignore-other-columns") };
 }
 
-/** Takes up what an earlier run for the very same left behind. */
+/** Continues an earlier run for the same file, settings and options. */
 function startRun(task: Task, file: PeopleFile, query: ImportUsersQuery, state_file: string): Run {
   const made_for = createHash("sha256")
     .update(JSON.stringify([task.setting, file.digest, query]))
@@ -116,7 +117,7 @@ function startRun(task: Task, file: PeopleFile, query: ImportUsersQuery, state_f
 
 type Outcome = { counts: Counts; records: PeopleImport[] };
 
-/** Sends what has not been sent, and waits for all of it. */
+/** Sends what has not been sent, and waits for all imports. */
 async function throughParts(run: Run, dry_run: boolean): Promise<Outcome> {
   const { file, task } = run;
   const records: PeopleImport[] = [];
@@ -144,7 +145,7 @@ async function throughImport(run: Run, index: number, part: Part, dry_run: boole
     try {
       return await muster.imports.finished(sent, wait);
     } catch (error) {
-      // Forgotten by now: it goes again.
+      // The service no longer has the import, so the part is sent again.
       if (!(error instanceof NotFoundError)) throw error;
     }
   }
@@ -154,7 +155,7 @@ async function throughImport(run: Run, index: number, part: Part, dry_run: boole
   return muster.imports.finished(id, wait);
 }
 
-/** An organisation has only so many imports under way: ours waits its turn. */
+/** An organisation may have only a limited number of running imports, so this waits until there is room. */
 async function send({ task, file, query }: Run, part: Part, dry_run: boolean): Promise<PeopleImport> {
   const { muster, output, signal } = task;
   for (let conflicts = 0; ; conflicts += 1) {
@@ -215,7 +216,7 @@ async function ended(run: Run, outcome: Outcome, given: Given): Promise<ExitCode
   return counts.invalid > 0 ? exit_codes.rows_invalid : exit_codes.done;
 }
 
-/** The reports of all parts as one. */
+/** Writes the reports of all parts as one file. */
 async function writeReport({ task }: Run, { records }: Outcome, file: string | undefined): Promise<void> {
   if (file === undefined) return;
   const stream = createWriteStream(file, { mode: 0o600 });
