@@ -1,4 +1,4 @@
-// Keeps the house: one direction of imports, no circles, SQL and the environment only where they belong.
+// Checks the structure of the code: imports in one direction, no circles, SQL and the environment only where they belong.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ const files = filesOf("server/**/*.ts").filter(({ name }) => !/\.(test|long)\.ts
 const panel_files = filesOf("panel/src/**/*.{ts,tsx}");
 const sdk_files = filesOf("sdk/typescript/src/**/*.ts");
 
-/** Ground floor last. An import may stay on its floor only where `neighbours` says so. */
+/** From the top layer to the lowest. Imports within a layer need an entry in `neighbours`. */
 const floors = [
   "server/main.ts",
   "server/commands/",
@@ -21,16 +21,16 @@ const floors = [
   "server/protocols/",
   "server/features/",
   "server/platform/",
-  // What integrators are given stands below all, and `sdk_users` says who stands on it.
+  // The SDK is the lowest layer; `sdk_users` names the only code that may import it.
   "sdk/typescript/src/",
 ];
 
-/** What calls a service by its API, as an integrator does. */
+/** Code that calls a service by its API, as an integrator does. */
 const sdk_users = "server/commands/mcp/";
 
-/** Which feature may use which other one; `audit` and `events` are open to all. */
+/** The features that each feature may import. All features may import `audit` and `events`. */
 const neighbours: Record<string, string[]> = {
-  // Its check of flags knows their order.
+  // Its check of flags uses their order.
   backup: ["compliance"],
   administrators: ["sign-in"],
   certificates: ["people", "courses", "compliance", "mail"],
@@ -43,40 +43,41 @@ const neighbours: Record<string, string[]> = {
   documentation: [],
   days: ["people", "employment", "enrollments", "certificates", "compliance", "renewals"],
   "my-training": ["enrollments", "certificates"],
-  // Their results count as everywhere.
-  // Results of tools count as everywhere; assertions are judged as those of clients, our keys are made as for identity providers, and launches
-  // belong to sessions.
+  // Results of tools are recorded like all results. Assertions are verified like those of clients, our keys are made like those
+  // for identity providers, and launches belong to sessions.
   lti: ["clients", "course-items", "enrollments", "identity", "sign-in"],
   packages: ["course-items", "enrollments", "learning-records"],
-  // What a course consists of is its content; results count as everywhere.
+  // The items of a course are its content; their results are recorded like all results.
   "course-items": ["courses", "enrollments"],
-  // Results count as everywhere, and time zones are judged as an organisation's own.
+  // Results are recorded like all results, and time zones are checked like an organisation's.
   "course-sessions": ["enrollments", "mail", "organisations"],
-  // Links are found as those of sign-in; what is accepted is a result; files are judged as evidence is.
+  // Links are looked up like those of sign-in, an accepted file becomes a result, and files are checked like evidence.
   "company-evidence": ["certificates", "enrollments", "sign-in"],
   "my-team": ["compliance", "enrollments", "mail", "people", "reminders"],
-  // It judges by the flags that everybody sees.
+  // It judges by the same flags as the other screens.
   gate: ["compliance", "people"],
   catalogue: ["courses", "compliance"],
-  // Of people as they are selected for orders: flags as of an instant, their explanations, and certificates as they are printed.
+  // People are selected as for bulk orders. A pack contains flags as of an instant, their explanations, and certificates as they
+  // are printed.
   "evidence-packs": ["bulk", "certificates", "compliance"],
-  // What an administrator does with many people at once.
+  // Bulk orders call the use cases of these features.
   bulk: ["compliance", "courses", "enrollments", "groups", "mail", "people", "reminders", "retention", "sign-in"],
   // What follows when a department or company is moved or merged.
   places: ["departments", "contractors", "people", "rules", "groups", "webhooks"],
-  // Blocks belong to no organisation: clients know which of them are shown to whom. Groups know when an evaluation has stopped.
+  // Clients decide which blocked addresses an organisation may see, because blocks belong to no organisation. Groups know which
+  // evaluations have stopped.
   overview: ["clients", "groups", "request-log"],
-  // What a client did is counted in the log.
+  // A client's requests are counted from the log.
   clients: ["request-log"],
   renewals: ["people", "enrollments", "compliance"],
-  // What a page of the panel asks for first comes with it.
+  // A page contains the answers that the panel requests first.
   "panel-pages": ["sign-in", "overview"],
-  // The record of a learner's sign-in, and mails with links.
+  // A learner's sign-in is recorded on the person, and links are sent by mail.
   "sign-in": ["people", "mail"],
-  // Another way to the same sessions; administrators are told of what ends.
-  // Who is nobody here becomes a person.
+  // Sign-in at a provider gives the same sessions, and administrators are notified when a provider's sessions end. An unknown
+  // person may be created at the first sign-in.
   identity: ["mail", "sign-in", "people", "employment", "administrators"],
-  // Its own sandbox is opened from the panel, by accounts as administrators have them.
+  // An organisation's own sandbox is opened from the panel, with accounts like those of administrators.
   sandbox: [
     "administrators",
     "days",
@@ -103,15 +104,15 @@ const neighbours: Record<string, string[]> = {
     "compliance",
     "employment",
     "retention",
-    // An example of a certificate, as it is printed; its words are texts of the organisation's own, as those of mails.
+    // The example of a certificate is printed like a certificate; its texts may be the organisation's own, like those of mails.
     "certificates",
     "mail",
     // The administrator for emergencies keeps the role.
     "sign-in",
-    // An organisation that is taken in needs the versions of SECRET_KEY with which it was sealed.
+    // Importing an organisation needs the versions of SECRET_KEY with which its secrets were sealed.
     "keys",
   ],
-  // Each of them erases what it keeps of a person.
+  // Each of these features erases its own data of a person.
   erasure: [
     "people",
     "bulk",
@@ -132,19 +133,19 @@ const neighbours: Record<string, string[]> = {
   imports: ["courses", "employment", "people", "retention"],
   mail: ["retention"],
   reminders: ["mail"],
-  // Its rows are those of the lists.
+  // Its rows are those of these features' lists.
   reports: ["people", "enrollments", "compliance", "certificates", "catalogue", "mail"],
-  // By the hours of reminders, and of the same reasons; flags say who is covered.
+  // Digests are sent at the hours of reminders and for the same reasons; flags say who is covered.
   digests: ["compliance", "mail", "reminders", "retention"],
   "request-log": ["retention"],
-  // Each seals its own secrets again.
+  // Each of these features seals its own secrets again.
   keys: ["clients", "erasure", "identity", "mail", "sign-in", "webhooks"],
-  // Schemas of what they emit, for the contract.
+  // Schemas of the events that these features emit, for the contract.
   feed: ["certificates", "compliance", "enrollments", "groups", "people"],
   webhooks: ["feed", "mail"],
 };
 
-/** Places outside a feature's sql.ts that speak SQL. */
+/** Files other than a feature's sql.ts that may contain SQL. */
 const sql_places = /(^|\/)(sql|[a-z-]+-sql)\.ts$|^server\/platform\/(db|jobs)\//;
 
 test("every file of the server is seen", () => {
@@ -234,7 +235,7 @@ test("no folder holds more than 25 files", () => {
   for (const name of globSync(["server/**/*", "panel/src/**/*", "test/**/*", "bench/**/*", "scripts/**/*", "sdk/*/src/**/*"], {
     cwd: root,
   })) {
-    // Texts are a file a screen and language.
+    // Texts have one file for each screen and language.
     if (!path.extname(name) || name.includes("locales")) continue;
     const folder = path.posix.dirname(name.replaceAll("\\", "/"));
     folders.set(folder, (folders.get(folder) ?? 0) + 1);
@@ -299,7 +300,8 @@ test("each table is written by its own feature", () => {
     if (feature === null || !sql_places.test(file.name)) continue;
     for (const [, table] of file.text.matchAll(/\b(?:insert into|update|delete from)\s+([a-z_]+(?:\.[a-z_]+)?)\b(?!\s*\()/g)) {
       if (table === "set" || table === "skip" || table === "of") continue;
-      // An event and its deliveries are inserted by one statement (docs/decisions/0012); what becomes of them is the webhooks' matter.
+      // An event and its deliveries are inserted by one statement (docs/decisions/0012); later changes of deliveries belong to
+      // webhooks.
       if (feature === "events" && table === "webhook_delivery") continue;
       owners.set(table!, (owners.get(table!) ?? new Set()).add(feature));
     }
@@ -354,7 +356,7 @@ function relativeImports(name: string, text: string): string[] {
   return [...found].map(([, target]) => path.posix.join(path.posix.dirname(name), target!));
 }
 
-/** The files that are loaded before a file runs: itself, and what it imports more than types of. */
+/** The files that are loaded before a file runs: the file itself, and what it imports at run time. */
 function loadedBy(name: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(name)) return loaded;
   loaded.add(name);

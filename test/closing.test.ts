@@ -1,5 +1,5 @@
-// Keeps tests from leaving open what they have opened: a server, pool, process or page that a test closes in its own body stays
-// open when something fails before that line, and the file never ends or the next test meets it.
+// Checks that tests close what they open. A server, pool, process or page that a test closes at the end of its body stays open
+// when an earlier line fails. The file then never ends, or the next test is affected.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { parseSync } from "vite";
 const root = path.join(import.meta.dirname, "..");
 
 type Node = { type: string; start: number; end: number; [member: string]: unknown };
-/** A call that closes something, and what it closes: `sender.outbound`; of each of `nodes`, `nodes`. */
+/** A call that closes something, and what it closes: `sender.outbound`; for each of `nodes`, `nodes`. */
 type Closing = {
   line: number;
   text: string;
@@ -20,11 +20,11 @@ type Closing = {
   is_act: boolean;
 };
 
-/** Called without arguments they close; `socket.end(bytes)` and `child.end("SIGTERM")` are what a test does. */
+/** These methods close only without arguments; `socket.end(bytes)` and `child.end("SIGTERM")` are actions of a test. */
 const closing_methods = new Set(["close", "stop", "end", "destroy", "release"]);
 const removing_functions = new Set(["rm", "rmSync"]);
 const test_functions = /^(test|it|\w+\.test)$/;
-/** What is given to these is called in any case. */
+/** A function passed to these is always called. */
 const sure_functions = /(^|\.)(after|afterEach|finally)$/;
 const loops = /\.(map|forEach|flatMap)$/;
 
@@ -83,7 +83,7 @@ function leftOpen(text: string): string[] {
     .map(({ line, text }) => `${line} ${text} is not reached when the test fails before it: call it in t.after, too`);
 }
 
-/** After every test what belongs to the same is closed with it: a database, and with it its clock. */
+/** Closing something after every test also closes what belongs to it: closing a database closes its clock. */
 function isSureToClose({ what, test, is_sure, is_each }: Closing, closing: Closing): boolean {
   const is_same = what === closing.what || (is_each && closing.what.startsWith(`${what}.`));
   return is_sure && is_same && (test === null || test === closing.test);
@@ -111,7 +111,7 @@ function closingsOf(text: string): Closing[] {
   return closings;
 }
 
-/** The text of what a call closes, or null. */
+/** The text of the expression that a call closes, or null. */
 function closedBy(node: Node, source: (node: Node) => string): string | null {
   if (node.type !== "CallExpression") return null;
   const callee = node["callee"] as Node;
@@ -126,7 +126,7 @@ function closedBy(node: Node, source: (node: Node) => string): string | null {
   return name && /^\w+(\.\w+)*$/.test(name) ? name : null;
 }
 
-/** The test in which a call stands, whether it is made in any case, and what each name of a loop stands for. */
+/** The test that contains a call, whether the call is always made, and the value of each loop variable. */
 function placeOf(node: Node, trail: readonly Node[], source: (node: Node) => string) {
   const each = new Map<string, string>();
   let is_sure = false;
@@ -158,14 +158,14 @@ function declarationsIn(test: Node): Node[] {
   return found;
 }
 
-/** Whether something was opened by a function that was given the test's `t`, and so sees to its end. */
+/** Whether something was opened by a function that received the test's `t`, and so closes it itself. */
 function isForTest(name: string, declared: readonly Node[], source: (node: Node) => string): boolean {
   const declaration = declared.find(({ id }) => new RegExp(`\\b${name}\\b`).test(source(id as Node)));
   const opened = declaration?.["init"] ? source(declaration["init"] as Node) : "";
   return /[(\s]t[,)]/.test(opened) || (/^\w+$/.test(opened) && opened !== name && isForTest(opened, declared, source));
 }
 
-/** Whether the statement right before declares it, so that nothing can fail in between. */
+/** Whether the statement directly before declares it, so that nothing can fail in between. */
 function isOpenedBefore(name: string, trail: readonly Node[]): boolean {
   const block = trail.findLastIndex(({ type }) => type === "BlockStatement");
   const statements = (trail[block]?.["body"] as Node[] | undefined) ?? [];
@@ -174,7 +174,7 @@ function isOpenedBefore(name: string, trail: readonly Node[]): boolean {
   return declared.some(({ id }) => (id as Node)["name"] === name);
 }
 
-/** Goes through a node and all below it; `trail` leads from the outermost to the one above. */
+/** Visits a node and all its descendants; `trail` contains its ancestors from the outermost. */
 function visit(node: Node, trail: Node[], each: (node: Node, trail: readonly Node[]) => void): void {
   each(node, trail);
   trail.push(node);

@@ -8,7 +8,7 @@ import { arrangeClient, askForToken, byBasic, byKey, byToken, knock, read_path, 
 
 const proxies = "10.0.0.0/8, 2001:db8:ff::/48";
 
-/** Who connects, what it says of others in X-Forwarded-For, and whom we take it for. */
+/** The peer's address, what it sends in X-Forwarded-For, and the address that counts as the caller's. */
 const cases: [name: string, trusted: string, peer: string, forwarded: string | undefined, address: string][] = [
   ["a direct caller", proxies, "203.0.113.7", undefined, "203.0.113.7"],
   ["a direct caller that pretends to be another", proxies, "203.0.113.7", "192.0.2.1", "203.0.113.7"],
@@ -53,7 +53,7 @@ const cases: [name: string, trusted: string, peer: string, forwarded: string | u
   ["a single trusted address instead of a network", "192.0.2.9", "192.0.2.9", "203.0.113.7", "203.0.113.7"],
 ];
 
-/** What a proxy on 10.0.0.1 says in X-Forwarded-For where it appends ports, and whom we take the caller for. */
+/** X-Forwarded-For from a proxy on 10.0.0.1 that appends ports, and the address that counts as the caller's. */
 const ports: [name: string, forwarded: string, address: string][] = [
   ["IPv4 with a port", "203.0.113.7:4711", "203.0.113.7"],
   ["IPv4 with the lowest port", "203.0.113.7:0", "203.0.113.7"],
@@ -137,7 +137,7 @@ suite("AU9 over HTTP, behind a proxy on 127.0.0.1", () => {
     await database.close();
   });
 
-  /** Statuses of key, live token and token endpoint from an address, as the proxy reports it. */
+  /** The statuses that key, token and token endpoint give to an address behind the proxy. */
   async function statuses(client: TestClient, token: string, forwarded: string, from?: string): Promise<number[]> {
     const hop = { "x-forwarded-for": forwarded };
     const at = from === undefined ? {} : { from };

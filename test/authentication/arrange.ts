@@ -6,7 +6,7 @@ import { newId } from "../../server/platform/ids.ts";
 import type { TestDatabase } from "../harness/database.ts";
 import { test_keyring } from "../harness/server.ts";
 
-/** An integration client with all that is needed to speak for it. */
+/** An integration client with its credentials. */
 export type TestClient = { tenant_id: string; tenant_code: string; client_id: string; key_id: string; secret: string };
 
 export type ClientShape = {
@@ -14,11 +14,11 @@ export type ClientShape = {
   scopes?: readonly string[];
   methods?: readonly string[];
   ip_allowlist?: readonly string[];
-  /** Limits of the contract; the client has none of its own. */
+  /** Limits of the contract; the client has no limits of its own. */
   rate?: { per_minute: number; burst: number; per_day: number };
 };
 
-/** Writes a tenant with one client straight into the tables, in any shape a test may want. */
+/** Inserts a tenant with one client directly into the tables, in any shape that a test needs. */
 export async function arrangeClient(database: TestDatabase, shape: ClientShape = {}): Promise<TestClient> {
   const tenant_id = newId();
   const tenant_code = shape.tenant_code ?? `T-${tenant_id.slice(-12).toUpperCase()}`;
@@ -31,7 +31,7 @@ export async function arrangeClient(database: TestDatabase, shape: ClientShape =
   return addClient(database, { tenant_id, tenant_code }, shape);
 }
 
-/** One more client of a tenant that is there. */
+/** Adds a client to an existing tenant. */
 export async function addClient(
   database: TestDatabase,
   { tenant_id, tenant_code }: Pick<TestClient, "tenant_id" | "tenant_code">,
@@ -46,7 +46,7 @@ export async function addClient(
   return { tenant_id, tenant_code, client_id, ...added };
 }
 
-/** One more secret of a client. */
+/** Adds a secret to a client. */
 export async function addSecret(
   database: TestDatabase,
   { tenant_id, client_id }: Pick<TestClient, "tenant_id" | "client_id">,
@@ -59,7 +59,7 @@ export async function addSecret(
   return { key_id: secret.key_id, secret: secret.text };
 }
 
-/** A public key of a client, as the panel would add it; `kid` where the JWK names none: its thumbprint. */
+/** Adds a public key to a client, as the panel would. Without a `kid` in the JWK, its thumbprint is used. */
 export async function addKey(
   database: TestDatabase,
   { tenant_id, client_id }: Pick<TestClient, "tenant_id" | "client_id">,
@@ -79,7 +79,7 @@ export async function addKey(
   return { key_id, kid };
 }
 
-/** Changes columns of a client or of its secrets, as an administrator's action would. */
+/** Changes columns of a client or of its secrets, as an administrator would. */
 export async function change(
   database: TestDatabase,
   table: "client" | "client_secret",
@@ -109,13 +109,13 @@ export type Knock = {
   method?: string;
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
-  /** The loopback address to come from, 127.0.0.2 … */
+  /** The loopback address of the caller, 127.0.0.2 … */
   from?: string;
 };
 
 export type Answered = { status: number; headers: IncomingHttpHeaders; raw_headers: string[]; text: string; body: any };
 
-/** One request exactly as written: unlike `fetch` it can repeat headers and choose the address it comes from. */
+/** Sends one request exactly as written. Unlike `fetch` it can repeat headers and choose its own address. */
 export function knock(url: string, { method = "GET", headers = {}, body, from }: Knock = {}): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
   const sent = send(url, { method, headers, ...(from === undefined ? {} : { localAddress: from }) }, (response) => {
@@ -139,7 +139,10 @@ export function knock(url: string, { method = "GET", headers = {}, body, from }:
   return promise;
 }
 
-/** Like `knock`, and repeats what a slow machine had no connection for in time: a 503 of one statement was not executed. */
+/**
+ * Like `knock`, but repeats a request that a slow machine answered with 503 for lack of a connection, because it was not
+ * executed.
+ */
 export async function insist(url: string, send: Knock): Promise<Answered> {
   for (let tried = 1; ; tried += 1) {
     const answer = await knock(url, send);
@@ -148,10 +151,10 @@ export async function insist(url: string, send: Knock): Promise<Answered> {
 }
 
 export const token_path = "/api/v1/oauth/token";
-/** A cheap read that any client with `users:read` may do. */
+/** A cheap read for clients with `users:read`. */
 export const read_path = "/api/v1/departments";
 
-/** Asks for a token; `parameters` replace the usual body. */
+/** Requests a token; `parameters` replace the usual body. */
 export function askForToken(
   url: string,
   headers: Record<string, string | string[]>,

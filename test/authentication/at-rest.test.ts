@@ -1,5 +1,5 @@
-// AU4: every kind of secret is made and used through the doors that people and machines use, and then looked for everywhere that
-// something stays: a dump of the database, the log, the metrics, and every answer but the one that gave it out.
+// AU4: every kind of secret is created and used as people and machines do it. Then all stored places are searched for it: a dump
+// of the database, the log, the metrics, and every answer but the one that issued it.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -46,13 +46,13 @@ after(async () => {
 let closing: Promise<void> | null = null;
 const closeServer = () => (closing ??= server?.close() ?? Promise.resolve());
 
-/** Secrets by what they are, and all that was answered without what it was meant to give out. */
+/** Secrets by their kind, and all answers without the secrets that they were meant to issue. */
 const secrets = new Map<string, string>();
 const answers: string[] = [];
 
-/** Notes an answer; what it gives out this once is a secret from then on. */
+/** Records an answer. What it issues now is a secret from then on. */
 function noted(reply: Reply, given: Readonly<Record<string, string>> = {}): Reply {
-  // A cookie is given out by this header and nowhere else.
+  // Cookies are issued only by this header.
   let text = JSON.stringify([...reply.headers].filter(([header]) => header !== "set-cookie")) + reply.text;
   for (const [name, secret] of Object.entries(given)) {
     assert.ok(text.includes(secret), `${name} is given out`);
@@ -63,7 +63,7 @@ function noted(reply: Reply, given: Readonly<Record<string, string>> = {}): Repl
   return reply;
 }
 
-/** The cookies that a browser holds, each of which is a secret. */
+/** Records the cookies of a browser, each of which is a secret. */
 function keepCookies(panel: Panel, whose: string): void {
   for (const [name, value] of panel.cookies) secrets.set(`${name} of ${whose}`, value);
 }
@@ -156,7 +156,7 @@ async function useApi(): Promise<void> {
     noted(await request(server.url, method, place, { headers: sent, ...(body === undefined ? {} : { body }) }));
 }
 
-/** What somebody holds who has a backup. */
+/** The content of a backup. */
 async function dumped(): Promise<string> {
   const { url } = database.connection as { url: string };
   const beside = path.join((await findBinaries()) ?? "", "pg_dump");
@@ -203,7 +203,7 @@ test(
   },
 );
 
-/** As it is, as bytes are printed, encoded, and as what it encodes itself. */
+/** The secret as it is, as PostgreSQL prints bytes, encoded, and decoded. */
 function formsOf(secret: string): string[] {
   const forms = [
     secret,
@@ -217,7 +217,7 @@ function formsOf(secret: string): string[] {
   return [...new Set(forms)];
 }
 
-/** The line in which something stands, without it. */
+/** The line that contains the secret, without the secret. */
 function lineWith(text: string, form: string): string {
   return text
     .split("\n")

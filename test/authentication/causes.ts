@@ -9,15 +9,15 @@ import { arrangeClient, basic, change, type ClientShape, type TestClient } from 
 export const ways = ["api_key", "bearer", "basic"] as const;
 export type Way = (typeof ways)[number];
 
-/** Why an authentication fails, and the headers that fail so, by each way that can. */
+/** A cause of a failed authentication, and for each credential type the headers that fail for it. */
 export type Cause = { name: string; headers: Partial<Record<Way, Record<string, string>>> };
 
-/** An instant that every test's clock has not reached, in µs. */
+/** An instant after every test's clock, in µs. */
 const far_us = Date.UTC(2100, 0, 1) * 1000;
 
 /**
- * Arranges every cause of a 401, each with a client of its own. Only `no credentials` shows nothing to judge.
- * The names are those of infra.admit's causes where it has one.
+ * Arranges every cause of a 401, each with a client of its own. Only `no credentials` presents no credentials. The names are
+ * infra.admit's causes where it has one.
  */
 export async function arrangeCauses(database: TestDatabase): Promise<Cause[]> {
   const causes: Cause[] = [];
@@ -59,15 +59,15 @@ export async function arrangeCauses(database: TestDatabase): Promise<Cause[]> {
   return causes;
 }
 
-/** What a request shows; null leaves a way out. */
+/** The credentials of a request; null leaves a type out. */
 type Shown = {
   tenant_code: string | null;
   id: string | null;
   secret: string | null;
   token: string | null;
-  /** Whether the secret is also shown as an API key. */
+  /** Whether the secret is also sent as an API key. */
   key: boolean;
-  /** Whether Basic shows the right secret although `secret` is left out. */
+  /** Whether Basic sends the right secret although `secret` is left out. */
   id_secret: boolean;
   right_secret: string;
 };
@@ -98,7 +98,7 @@ function tokenOf(key_id: string, expires_us = far_us): string {
   return issueToken(test_keyring, { key_id, expires_us, scopes: [...scopes], jkt: null });
 }
 
-/** The same text with one other character, `from_end` places before its end. */
+/** The same text with one changed character, `from_end` places before its end. */
 function withLastChanged(text: string, from_end = 1): string {
   const at = text.length - from_end;
   return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);

@@ -1,4 +1,4 @@
-// Tokens that are bound to a key (DPoP) and are refused: the cause stands in the log, and no answer tells it from another.
+// Refused tokens that are bound to a key (DPoP): the log has the cause, and all answers are the same.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, beforeEach, suite, test } from "node:test";
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 type Sent = { headers: Record<string, string | string[]> };
 
-/** Each proof is spoiled in one point; of the holder's token, for the request that is sent. */
+/** Each proof is wrong in one point only; otherwise it fits the token and the request. */
 const spoiled: [cause: string, name: string, proof: (holder: Holder) => Promise<string | string[]>][] = [
   ["proof_repeated", "two proofs", async (h) => [await proofBy(h.pair, h.token), await proofBy(h.pair, h.token)]],
   [
@@ -183,7 +183,7 @@ suite("AU1 a bound token that is refused", () => {
   });
 });
 
-/** RFC 8725 §2.1: the public key, taken for a shared secret. */
+/** RFC 8725 §2.1: the public key used as a shared secret. */
 async function byHmac(holder: Holder): Promise<string> {
   const proof = await proofBy(holder.pair, holder.token);
   const text = unsignedOf(proof, { alg: "HS256" });
@@ -207,7 +207,7 @@ async function byShortKey(holder: Holder): Promise<string> {
   return `${text}.${Buffer.from(signature).toString("base64url")}`;
 }
 
-/** By a thief of the token, who knows the public key. */
+/** Signed by a thief of the token, who knows the public key. */
 async function byAnotherUnderOurs(holder: Holder): Promise<string> {
   const { jwk } = decode((await proofBy(holder.pair, holder.token)).split(".")[0]!);
   return proofBy(await newPair(), holder.token, { modify: (header) => void (header["jwk"] = jwk as never) });

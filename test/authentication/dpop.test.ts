@@ -1,4 +1,5 @@
-// DPoP (RFC 9449, docs/decisions/0060): tokens that work only together with a key of the client, here by another implementation.
+// DPoP (RFC 9449, docs/decisions/0060): tokens that work only together with a key of the client, tested with another
+// implementation.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, suite, test } from "node:test";
 import * as oauth from "oauth4webapi";

@@ -1,9 +1,9 @@
-// What tests of a 401 look at: its bytes, its cause in the log, and the statements that it cost.
+// What tests of a 401 compare: the bytes of the answer, the cause in the log, and the number of statements.
 import type { Pool } from "../../server/platform/db/pool.ts";
 import type { TestServer } from "../harness/server.ts";
 import type { Answered } from "./arrange.ts";
 
-/** All of an answer that its caller sees, but for Date and request id. */
+/** Everything in an answer that its caller sees, except Date and request id. */
 export function comparable({ status, raw_headers, text, headers }: Answered): unknown {
   const request_id = headers["x-request-id"] as string;
   const kept: [string, string][] = [];
@@ -14,15 +14,17 @@ export function comparable({ status, raw_headers, text, headers }: Answered): un
   return { status, headers: kept, text: text.replace(request_id, "") };
 }
 
-/** The cause that the log of a server has of the last refusal. */
+/** The cause of the last refusal in a server's log. */
 export function lastCause(server: TestServer): unknown {
   return server.log.findLast(({ msg }) => msg === "refused an authentication")?.["cause"];
 }
 
-/** Belongs to no request: the log of requests is written once a second, and a connection tells the clock now and then. */
+/**
+ * Statements that belong to no request: the request log is written once a second, and connections check their clock at intervals.
+ */
 const by_itself = /infra\.log_requests|clock_timestamp\(\)/;
 
-/** A pool that writes down the texts of the statements that go through it for requests. */
+/** A pool that records the texts of all statements of requests. */
 export function listening(pool: Pool, statements: string[]): Pool {
   const heard = new WeakSet();
   return {

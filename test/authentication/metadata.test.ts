@@ -1,4 +1,4 @@
-// Authorization server metadata (RFC 8414, docs/decisions/0048), as an OAuth library reads it.
+// Authorization server metadata (RFC 8414, docs/decisions/0048), read by an OAuth library.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import * as oauth from "oauth4webapi";
@@ -117,7 +117,7 @@ test("RFC 8414 §3.1 the metadata of an issuer with a path stands between host a
   const issuer = await discover(`${below.url}/training/eu`);
   assert.equal(issuer.issuer, `${below.url}/training/eu`);
   assert.equal(issuer.token_endpoint, `${below.url}/training/eu/api/v1/oauth/token`);
-  // A proxy that serves the path passes on what follows it.
+  // A proxy for this path also forwards the paths below it.
   assert.equal((await knock(below.url + well_known)).body.issuer, issuer.issuer);
   assert.equal((await knock(`${below.url + well_known}/another`)).status, 404);
 });

@@ -17,7 +17,7 @@ after(async () => {
   await database.close();
 });
 beforeEach(async () => {
-  // No token was requested in this minute.
+  // Advances the clock, so that no token was requested in the present minute.
   await database.clock.advance(600);
   client = await arrangeClient(database, { scopes: ["users:read", "users:write", "compliance:read"] });
 });

@@ -1,4 +1,4 @@
-// private_key_jwt (RFC 7523, docs/decisions/0055): a client signs its token requests, here by another implementation.
+// private_key_jwt (RFC 7523, docs/decisions/0055): a client signs its token requests, here with another implementation.
 import assert from "node:assert/strict";
 import type { webcrypto } from "node:crypto";
 import { after, before, beforeEach, suite, test } from "node:test";
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await database.superuser.query("truncate infra.failed_authentication, infra.sliding_window");
 });
 
-/** What the servers call themselves. */
+/** The issuer that the servers have in their metadata. */
 const issuer: oauth.AuthorizationServer = {
   issuer: "https://muster.example",
   token_endpoint: `https://muster.example${token_path}`,
@@ -54,7 +54,7 @@ const tenantOf = ({ tenant_code }: TestClient) => ({ "x-tenant-code": tenant_cod
 
 type Signer = TestClient & { key: webcrypto.CryptoKey; kid: string; key_id: string };
 
-/** A client with a public key, and the private half of it. */
+/** A client with a public key, and its private key. */
 async function arrangeSigner(shape: ClientShape = {}, algorithm: KeyAlgorithm = "ES256"): Promise<Signer> {
   const client = await arrangeClient(database, { scopes: ["users:read"], ...shape });
   const pair = await newPair(algorithm);
@@ -62,7 +62,7 @@ async function arrangeSigner(shape: ClientShape = {}, algorithm: KeyAlgorithm = 
   return { ...client, ...key, key: pair.privateKey };
 }
 
-/** The parameters of a token request as oauth4webapi signs it, with other members where `modify` sets them. */
+/** The parameters of a token request signed by oauth4webapi; `modify` may change the assertion's members. */
 async function signedBy(
   { client_id, key, kid }: Pick<Signer, "client_id" | "key" | "kid">,
   modify: oauth.ModifyAssertionFunction = () => undefined,
@@ -122,7 +122,7 @@ suite("AU7 private_key_jwt", () => {
   });
 });
 
-/** Each spoils an assertion that is good in everything else. */
+/** Each makes a valid assertion wrong in one point. */
 const spoiled: [cause: string, name: string, form: (signer: Signer) => Promise<Record<string, string>>][] = [
   ["assertion_algorithm", "alg: none", unsigned],
   ["assertion_algorithm", "alg: none with a signature", (signer) => signedBy(signer, (header) => void (header["alg"] = "none"))],

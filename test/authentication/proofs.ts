@@ -1,4 +1,4 @@
-// Clients with tokens that are bound to a key (DPoP, RFC 9449), and the proofs that they send.
+// Clients with tokens that are bound to a key (DPoP, RFC 9449), and their proofs.
 import assert from "node:assert/strict";
 import type { webcrypto } from "node:crypto";
 import * as oauth from "oauth4webapi";
@@ -7,13 +7,13 @@ import type { TestServer } from "../harness/server.ts";
 import { arrangeClient, askForToken, byBasic, read_path, token_path, type ClientShape, type TestClient } from "./arrange.ts";
 import { newPair } from "./key-pairs.ts";
 
-/** What the servers call themselves, whichever is asked. */
+/** The address that all servers of the test have as their public one. */
 export const origin = "https://muster.example";
 export const issuer = { issuer: origin, token_endpoint: origin + token_path };
 export type Pair = webcrypto.CryptoKeyPair;
 export type Holder = TestClient & { pair: Pair; token: string };
 
-/** A proof as oauth4webapi makes it, with other members where `modify` sets them; `token` null: for the token endpoint. */
+/** A proof made by oauth4webapi; `modify` may change its members; `token` null: for the token endpoint. */
 export async function proofBy(
   pair: Pair,
   token: string | null,
@@ -38,7 +38,7 @@ export async function proofBy(
   return proof!;
 }
 
-/** A client with a token that is bound to a key of it. */
+/** A client with a token that is bound to one of its keys. */
 export async function arrangeHolder(database: TestDatabase, server: TestServer, shape: ClientShape = {}): Promise<Holder> {
   const client = await arrangeClient(database, { scopes: ["users:read"], ...shape });
   const pair = await newPair();
@@ -56,7 +56,7 @@ export const bound = ({ tenant_code, token }: Holder, dpop: string | string[]) =
 export const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 export const decode = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 
-/** A proof without its signature, under another header. */
+/** A proof without its signature, with a changed header. */
 export function unsignedOf(proof: string, more: object): string {
   const [header, claims] = proof.split(".");
   return `${encode({ ...decode(header!), ...more })}.${claims}`;

@@ -1,5 +1,5 @@
-// AU6: SECRET_KEY is rotated as docs/operating/keys.md says, with two APIs and a worker that are restarted one after the other, while
-// 20 requests a second go on: by secrets, by tokens, through cursors, with webhooks. No request fails; after it the old key is gone.
+// AU6: SECRET_KEY is rotated as docs/operating/keys.md says, with two APIs and a worker that are restarted one after the other,
+// under 20 requests a second: with secrets, tokens, cursors and webhooks. No request fails, and the old key is gone afterwards.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import type { IncomingHttpHeaders } from "node:http";
@@ -24,10 +24,10 @@ import { askForToken, basic, read_path } from "./arrange.ts";
 const skip = needsServer();
 const request_interval_ms = 50;
 const people = 2_000;
-/** A client is given ten tokens a minute. */
+/** A client may request ten tokens a minute. */
 const token_interval_ms = 8_000;
 const ready_ms_max = 60_000 * slowness;
-// The first is that of the harness, by which the organisation's clients are made.
+// The harness uses the first key to make the organisation's clients.
 const old_key = "v1:a-test-secret-of-at-least-32-characters";
 const new_key = "v2:a-new-secret-of-at-least-32-characters";
 
@@ -38,7 +38,7 @@ let signing_secret: string;
 let nodes: Node[] = [];
 let worker: Process;
 
-/** One API and its address; `serves`: whether the load balancer sends requests there. */
+/** One API and its address; `serves`: whether the load balancer sends requests to it. */
 type Node = { port: number; process: Process; serves: boolean };
 
 before(async () => {
@@ -100,7 +100,7 @@ async function startNode(port: number, keys: string): Promise<Node> {
   return { port, process: started, serves: true };
 }
 
-/** Takes each API out of the load balancer, restarts it, and puts it back; then the worker. */
+/** Takes each API out of the load balancer, restarts it, and puts it back; then restarts the worker. */
 async function roll(keys: string, load: Load): Promise<void> {
   for (const node of nodes) {
     node.serves = false;
@@ -114,14 +114,14 @@ async function roll(keys: string, load: Load): Promise<void> {
 
 type Load = {
   quiet(node: Node): Promise<void>;
-  /** Ends when so many have been sent: a fast rotation is not over sooner. */
+  /** Ends once `requests_min` requests were sent, so that a fast rotation is tested long enough. */
   stop(requests_min?: number): Promise<{ done: number; failed: string[] }>;
 };
 
-/** People who have been assigned the course. */
+/** The number of people who were assigned the course. */
 let assigned = 0;
 
-/** A request every 50 ms to the nodes in turn. */
+/** Sends a request every 50 ms to the nodes in turn. */
 function startLoad(): Load {
   const under_way = new Map<Promise<void>, Node>();
   const failed: string[] = [];
@@ -140,7 +140,7 @@ function startLoad(): Load {
       if (answer.status === 200) token = answer.body.access_token;
       return answer;
     },
-    // A token is shown to another node than gave it, and for as long as it lasts.
+    // A token is sent to another node than the one that issued it, for as long as it is valid.
     (url: string) => {
       const headers = { "x-tenant-code": acme.code, authorization: `Bearer ${token}` };
       return token === null ? read(url) : request(url, "GET", read_path, { headers });
@@ -209,7 +209,7 @@ test("AU6 a rotation under 20 requests a second fails none, and the old key is g
   assert.deepEqual(failed, []);
   assert.ok(done > requests_min / 2, `only ${done} requests were made`);
 
-  // The client that was idle is named; once it has called, only time is needed.
+  // The refusal names the idle client. Once that client has called, only time must pass.
   const refused = await muster("keys retire 1", `${new_key},${old_key}`);
   assert.match(refused.stderr, /^Version 1 is needed by 1 secret of a client\.[\s\S]* idle$/m);
   const [node] = nodes;
@@ -227,7 +227,7 @@ test("AU6 a rotation under 20 requests a second fails none, and the old key is g
   assert.deepEqual(after.failed, []);
   assert.equal((await request(url, "GET", read_path, { headers: idle })).status, 200);
 
-  // Each assignment was told, signed with the secret that the subscriber has had all the time.
+  // Each assignment was delivered, signed with the secret that the subscriber had from the beginning.
   assert.ok(assigned > 10);
   const received = await receiver.first(assigned);
   for (const { headers, body } of received) assert.ok(isSigned(headers, body), JSON.stringify(headers));

@@ -37,7 +37,7 @@ test("AU4 no secret and no token that was used stands in the database, in the lo
       ["/readyz", byToken(client, token)],
     ] as const) {
       const answer = await knock(server.url + path, { headers });
-      // `instance` repeats the path that the caller sent.
+      // `instance` repeats the path of the request.
       answers.push(JSON.stringify(answer.raw_headers) + answer.text.replace(JSON.stringify(path.split("?")[0]), ""));
     }
     for (const form of [
@@ -47,7 +47,7 @@ test("AU4 no secret and no token that was used stands in the database, in the lo
     ]) {
       answers.push((await askForToken(server.url, byBasic(client), form)).text);
     }
-    // The same secret in the body: right, wrong beside a right one, and with what is not understood.
+    // The same secret in the body: right, wrong together with a right one, and with unknown parameters.
     for (const form of [
       `grant_type=client_credentials&client_id=${client.client_id}&client_secret=${client.secret}`,
       `grant_type=x&scope=x&client_id=${client.client_id}&client_secret=${client.secret}`,
@@ -66,7 +66,7 @@ test("AU4 no secret and no token that was used stands in the database, in the lo
     answers.push(inUrl.text);
     await askForToken(server.url, { ...byBasic(client), "x-tenant-code": "NO-SUCH" });
   }
-  // The request log is written a moment after its requests, and at the latest now.
+  // Closing the server writes the request log, which is written with a delay.
   await server.close();
   const places: Record<string, string> = {
     database: await dump(),
@@ -104,14 +104,14 @@ async function dump(): Promise<string> {
 }
 
 test("AU5 100,000 secrets have the form, a right checksum, a public id of their own, and evenly drawn letters", () => {
-  // One sample in a thousand of a perfect source looks worse than this; two in a row do once in a million.
+  // One sample in a thousand of a perfect source exceeds the limit; two in a row do so once in a million.
   const worst = () => chiSquare(100_000) > limitOfChiSquare(61 * 38);
   assert.ok(!worst() || !worst(), "the letters are not drawn evenly");
 });
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** Makes and checks secrets; returns χ² summed over their 38 random places (12 of the id, 26 of the secret part). */
+/** Generates and checks secrets; returns χ² summed over their 38 random places (12 of the id, 26 of the secret part). */
 function chiSquare(count: number): number {
   const seen = new Set<string>();
   const counts = Array.from({ length: 38 }, () => new Uint32Array(128));
@@ -134,7 +134,7 @@ function chiSquare(count: number): number {
   return sum;
 }
 
-/** The value that χ² with so many degrees of freedom exceeds with p = 0.001 (Wilson–Hilferty). */
+/** The value that χ² with this many degrees of freedom exceeds with p = 0.001 (Wilson–Hilferty). */
 function limitOfChiSquare(degrees: number): number {
   const spread = 2 / (9 * degrees);
   return degrees * (1 - spread + 3.0902 * Math.sqrt(spread)) ** 3;

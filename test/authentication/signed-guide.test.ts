@@ -1,4 +1,5 @@
-// docs/guides/integration.md, "By a signature, without a secret": its lines work as they are printed, with a public key that is pasted in between.
+// docs/guides/integration.md, "By a signature, without a secret": its lines work as printed, with a public key that is pasted in
+// between.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -27,7 +27,7 @@ after(async () => {
   await database.close();
 });
 
-/** What an administrator does to a client, and how it is undone. */
+/** What an administrator does to a client, and how it is reversed. */
 const actions: [name: string, act: (client: TestClient) => Promise<void>, undo: (client: TestClient) => Promise<void>][] = [
   [
     "disable",
@@ -68,7 +68,7 @@ for (const [name, act, undo] of actions) {
         ),
       );
     for (let trial = 1; trial <= trials_per_action; trial += 1) {
-      // The failures that this test is about must not block its own address.
+      // Reset, because the expected failures would block this test's own address.
       await database.superuser.query("truncate infra.failed_authentication");
       assert.deepEqual(await statuses(), [200, 200], `before trial ${trial}`);
       await act(client);

@@ -9,9 +9,9 @@ import { newId } from "../../server/platform/ids.ts";
 import { addKey, arrangeClient, read_path, token_path } from "./arrange.ts";
 import { arrangeCauses, ways } from "./causes.ts";
 
-// AU2, after the method of dudect: samples of all causes are taken in turns, so that whatever else the machine does meets
-// all of them alike; then every pair of causes is compared. A request that shows no credential at all is not among them:
-// who sends it knows why it failed.
+// AU2, after the method of dudect: samples of all causes are taken in turns, so that other load on the machine affects all of
+// them equally. Then every pair of causes is compared. A request without credentials is not included, because its sender knows
+// why it failed.
 
 const samples_per_cause = 2_000;
 const warm_up_rounds = 100;
@@ -62,7 +62,7 @@ function laneOf(way: TimedWay, name: string, headers: Record<string, string>, fo
   return { way, name, headers, form, times: new Float64Array(samples_per_cause) };
 }
 
-/** What a stranger may try who knows no private key: whether there is such a client, and such a key of it. */
+/** What an attacker without a private key may probe: whether a client exists, and whether it has a certain key. */
 async function arrangeSigned(): Promise<Lane[]> {
   const client = await arrangeClient(database);
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -110,7 +110,7 @@ function median(times: Float64Array): number {
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
 }
 
-/** The chance that a sample of `a` is greater than one of `b`: 0.5 when nothing tells them apart (Mann–Whitney). */
+/** The probability that a sample of `a` is greater than one of `b`: 0.5 if they cannot be distinguished (Mann–Whitney). */
 function areaUnderCurve(a: Float64Array, b: Float64Array): number {
   const sorted = b.toSorted();
   let greater = 0;
@@ -118,7 +118,7 @@ function areaUnderCurve(a: Float64Array, b: Float64Array): number {
   return greater / (a.length * b.length);
 }
 
-/** How many of the sorted values are less than the limit, or not greater. */
+/** How many of the sorted values are less than the limit, or equal to it if `inclusive`. */
 function countBelow(sorted: Float64Array, limit: number, inclusive: boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -142,7 +142,9 @@ function summaryOf(way: TimedWay, lanes: readonly Lane[], pairs: readonly Pair[]
 
 let asked = 0;
 
-/** From sending to the end of the answer, in ms; every request comes from an address of its own, so that none is blocked. */
+/**
+ * The time from sending to the end of the answer, in ms. Every request comes from an address of its own, so that none is blocked.
+ */
 function timeOf({ way, headers, form: text }: Lane): Promise<number> {
   asked += 1;
   const has_form = way === "basic" || way === "signed";

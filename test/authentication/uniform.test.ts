@@ -88,14 +88,14 @@ test("AU1 every cause of a 401 at the token endpoint is the same by both ways", 
 });
 
 function causesOf(way: Way | "post"): { name: string; headers: Record<string, string> }[] {
-  // What HTTP Basic shows, to be sent in the form.
+  // The credentials of HTTP Basic, sent in the form.
   if (way === "post") return causesOf("basic");
   return causes.flatMap(({ name, headers }) => (headers[way] ? [{ name, headers: headers[way] }] : []));
 }
 
 let asked = 0;
 
-/** Each attempt comes from an address of its own: none is blocked. */
+/** Each attempt comes from an address of its own, so that none is blocked. */
 async function fail(way: Way | "post", headers: Record<string, string>): Promise<Answered> {
   asked += 1;
   const from = `127.1.${Math.floor(asked / 250)}.${(asked % 250) + 1}`;

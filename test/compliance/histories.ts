@@ -1,6 +1,6 @@
-// Random lives of people in a sandbox organisation: assignments, results, certificates, exemptions, moves, leaves, returns and
-// time. After each step the kept rows, the pure function and a recomputation in plain SQL agree, and at the end `as_of` says
-// for each step what the matrix said then.
+// Random histories of people in a sandbox organisation: assignments, results, certificates, exemptions, moves, leave, returns and
+// time. After each step, the stored rows, the pure function and a recomputation in plain SQL agree. At the end, `as_of` returns
+// for each step what the matrix showed then.
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import fc from "fast-check";
@@ -83,7 +83,7 @@ const inside = (world: World, work: (db: Db, context: Context) => Promise<unknow
 const dayAfter = (world: World, days: number) =>
   world.now.toZonedDateTimeISO("Europe/Warsaw").toPlainDate().add({ days }).toString();
 
-/** An enrollment of the person, an open one if there is any. */
+/** An enrollment of the person, preferably an open one. */
 async function enrollmentOf({ database, organisation }: World, person: Person, course: string): Promise<string> {
   const { rows } = await database.superuser.query(
     `select e.id from enrollment e join course c on c.tenant_id = e.tenant_id and c.id = e.course_id
@@ -111,7 +111,7 @@ const patch =
   (world, person) =>
     sent(world.api.patch(`/api/v1/users/${person.id}`, body));
 
-/** Requests may be refused, but never fail. */
+/** A request may be refused, but may not fail. */
 async function sent(answer: Promise<{ status: number; text: string }>): Promise<void> {
   const { status, text } = await answer;
   assert.ok(status < 500 && status !== 429, text);
@@ -190,10 +190,10 @@ const step = fc.record({
   days: fc.integer({ min: 1, max: 40 }),
 });
 
-/** How many lives one round has. */
+/** The number of histories in one round. */
 export const lives_per_round = people_count;
 
-/** Lives some rounds of random lives; each person lives one in each round. */
+/** Runs some rounds of random histories; each person has one in each round. */
 export async function liveThrough(t: TestContext, rounds: number): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const database = await openDatabase();
@@ -254,7 +254,7 @@ async function oneRound(database: TestDatabase, code: string, seed: number): Pro
       try {
         await acts[act]!(world, person, course, length);
       } catch (error) {
-        // What a use case refuses is a problem with a status; anything else is ours.
+        // A refused use case throws a problem with a status below 500; anything else is a defect.
         if (!(error instanceof Problem) || error.type.status >= 500) throw error;
       }
     });
@@ -263,7 +263,7 @@ async function oneRound(database: TestDatabase, code: string, seed: number): Pro
     const by_rows = await kept(database, tenant_id);
     assert.deepEqual(by_rows, await pure(world, people, Object.values(courses), today), `rows and the pure function: ${says}`);
     assert.deepEqual(by_rows, await recompute(database, tenant_id, today), `rows and plain SQL: ${says}`);
-    // The clock stands still: what happens at the next step is later by an hour at least.
+    // The clock does not move within a step; the next step is at least an hour later.
     seen.push({ at: world.now.add({ minutes: 1 }).toString(), ...(await matrix(api, "")) });
   }
   const last = Temporal.Instant.from((await api.post("/api/v1/sandbox/clock", { advance: "PT1H" })).body.now);
@@ -290,9 +290,9 @@ async function pure(world: World, people: readonly Person[], courses: readonly s
     .toSorted((one_pair, other) => (one_pair.person_id + one_pair.course_id < other.person_id + other.course_id ? -1 : 1));
 }
 
-/** The rows and the summary of the whole matrix; `more`: further parameters. */
+/** The rows and the summary of the whole matrix; `more`: additional parameters. */
 async function matrix(api: Api, more: string): Promise<{ said: any; summary: any }> {
-  // One after the other: an organisation looks back once at a time.
+  // One after the other, because an organisation may run only one `as_of` query at a time.
   const pages = [
     await api.get(`/api/v1/compliance/matrix?limit=200&offset=0${more}`),
     await api.get(`/api/v1/compliance/matrix?limit=200&offset=200${more}`),

@@ -1,5 +1,5 @@
-// Flags by three independent routes on random records: the pure function over facts as generated, the rows that the program
-// keeps, and a recomputation in plain SQL.
+// Computes flags of random records in three independent ways: the pure function on the generated facts, the rows that the program
+// stores, and a recomputation in plain SQL.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
@@ -156,7 +156,7 @@ function pure(facts: ReadonlyMap<string, Facts>, day: string): Shown[] {
     .toSorted((one, other) => (one.person_id + one.course_id < other.person_id + other.course_id ? -1 : 1));
 }
 
-/** Worst flags and counters are those of the rows. */
+/** Worst flags and counters match the rows. */
 async function checkWorst(said: string): Promise<void> {
   const { rows } = await database.superuser.query(
     `with severity as (select * from unnest($1::text[]) with ordinality s(status, rank)),

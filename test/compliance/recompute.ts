@@ -1,18 +1,18 @@
 import type { TestDatabase } from "../harness/database.ts";
 
-/** A flag as the matrix has it: what all three routes must agree on. */
+/** A flag of the matrix, on which all three computations must agree. */
 export type Shown = { person_id: string; course_id: string; status: string; basis: string; in_grace: boolean };
 
 /**
- * Every flag of an organisation on a day, from the records alone, in plain SQL: set by set as the design says it, without a
- * line of the program's own judgement. Slow and obvious on purpose.
+ * Every flag of an organisation on a day, computed from the records in plain SQL, set by set as the design defines it and without
+ * any of the program's own rules. Slow and simple on purpose.
  */
 export async function recompute(database: TestDatabase, tenant_id: string, today: string): Promise<Shown[]> {
   const { rows } = await database.superuser.query<Shown>(recomputation, [tenant_id, today]);
   return rows;
 }
 
-/** What the program keeps. */
+/** The flags that the program has stored. */
 export async function kept(database: TestDatabase, tenant_id: string): Promise<Shown[]> {
   const { rows } = await database.superuser.query<Shown>(
     `select person_id, course_id, status, basis, in_grace from compliance_status where tenant_id = $1 order by 1, 2`,

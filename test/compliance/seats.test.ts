@@ -12,7 +12,7 @@ import { learnersOf, type Learners } from "../harness/panel/learners.ts";
 import type { Reply } from "../harness/server.ts";
 
 const seats_total = 10;
-/** Ten who are there already, and 50 who come at once. */
+/** Ten people who are there already, and 50 who come at the same time. */
 const people_per_license = 60;
 const connections_max = 25;
 const validity = { value: 1, unit: "month" } as const;
@@ -59,11 +59,11 @@ async function change(employee_no: string, patch: object): Promise<Reply> {
   return answered(() => training.api.patch(`/api/v1/users/${id}`, patch));
 }
 
-/** Looks at the counters again and again while something runs: each look sees only what has been committed. */
+/** Reads the counters repeatedly while `work` runs; each read sees only committed data. */
 async function watching<T>(name: string, work: Promise<T>): Promise<T> {
   const looking = new AbortController();
   const done = work.finally(() => looking.abort());
-  // A failure shows below, after the last look.
+  // A failure of the work is thrown below, after the last read.
   done.catch(() => undefined);
   while (!looking.signal.aborted) {
     await expectConsistent(name);
@@ -72,7 +72,7 @@ async function watching<T>(name: string, work: Promise<T>): Promise<T> {
   return done;
 }
 
-/** Counter, seats and enrollments say the same, and no more than there are. */
+/** Counter, seats and enrollments agree, and do not exceed the licence. */
 async function expectConsistent(name: string): Promise<number> {
   const [found] = await rows(
     `select l.seats_used as used,
@@ -96,7 +96,7 @@ async function expectConsistent(name: string): Promise<number> {
   return found.used as number;
 }
 
-/** Who is due for a renewal is renewed, or an alert says that no seat was free. */
+/** A person who is due for a renewal is renewed, or an alert says that no seat was free. */
 async function expectRenewed(employee_no: string, code: string): Promise<void> {
   const found = await rows(
     `select e.source as outcome from enrollment e join person p on p.id = e.person_id join course c on c.id = e.course_id
@@ -110,7 +110,7 @@ async function expectRenewed(employee_no: string, code: string): Promise<void> {
   assert.equal(found.length, 1, JSON.stringify(found));
 }
 
-/** Asks a rule for a course for everybody who moves to the warehouse. */
+/** Adds a rule that asks for a course for all people of the warehouse. */
 async function addRule(course_code: string): Promise<void> {
   await createOrganisation(training.database, {
     rules: [{ name: course_code, when: { department: "MG" }, assign: [course_code], due_days: 30 }],
@@ -134,13 +134,13 @@ const evaluate = () =>
 for (const [index, name] of ["person", "enrollment"].entries()) {
   const code = `BY-${name.toUpperCase()}`;
   const first = index * people_per_license;
-  /** Numbers of this licence's own people. */
+  /** The employee numbers of this licence's own people. */
   const own = (from: number, to: number) => people(first + from, first + to);
 
   test(`seats by ${name}: 50 assignments at once, renewals, rules, moves, deactivations and cancellations take 10 and lose none`, async () => {
     await learners.at(index === 0 ? "2026-02-02T07:00:00Z" : "2026-06-01T07:00:00Z");
     await catchUp(training.database.pool("muster_worker", 2), training.organisation.tenant_id);
-    // Four who will be renewed, two who will be cancelled, and four who wait for a rule.
+    // Four people to be renewed, two to be cancelled, and four to be matched by a rule.
     for (const employee_no of own(1, 4)) await learners.certify(employee_no, code);
     const leaving = await Promise.all(own(5, 6).map((employee_no) => assign(employee_no, code)));
     assert.deepEqual(
@@ -149,7 +149,7 @@ for (const [index, name] of ["person", "enrollment"].entries()) {
     );
     await addRule(`${code}-RULED`);
     const moving = own(7, 10);
-    // The people are moved behind the application, so that only the evaluation of everybody finds them.
+    // The people are moved directly in the database, so that only the full evaluation finds them.
     await rows(
       "update person set department_id = (select id from department where code = 'MG') where employee_no = any ($1)",
       moving,
@@ -165,7 +165,7 @@ for (const [index, name] of ["person", "enrollment"].entries()) {
         Promise.all(leaving.map(({ body }) => answered(() => training.api.post(`/api/v1/enrollments/${body.id}/cancel`)))),
         Promise.all([...own(3, 4), ...own(11, 12)].map((employee_no) => change(employee_no, { active: false }))),
         Promise.all(own(31, 45).map((employee_no) => change(employee_no, { department_name: "Magazyn" }))),
-        // Two workers at once, and each of them twice.
+        // Two workers at the same time, and each task twice.
         ...Array.from({ length: 2 }, () => finished(() => catchUp(pool, tenant_id))),
         ...Array.from({ length: 2 }, () => finished(evaluate)),
       ]),
@@ -178,7 +178,7 @@ for (const [index, name] of ["person", "enrollment"].entries()) {
 
     for (const employee_no of own(1, 2)) await expectRenewed(employee_no, code);
 
-    // None is lost: assignments now and at midnight take the remaining seats.
+    // No alert is lost: retries now and at midnight take the remaining seats.
     await catchUp(pool, tenant_id);
     await expectConsistent(name);
     const late = await Promise.all(own(13, 30).map((employee_no) => assign(employee_no, code)));

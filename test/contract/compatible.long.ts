@@ -1,5 +1,5 @@
-// The contract beside what it was before the integrator's kit (decision 0046), by oasdiff: within v1 nothing breaks a client. oasdiff is built
-// from its Go module where it is not on the machine.
+// Compares the contract with its version before the integrator's kit (decision 0046), by oasdiff: within v1 no change breaks a
+// client. oasdiff is built from its Go module if it is not installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const oasdiff_module = "github.com/oasdiff/oasdiff@v1.36.0";
-/** The last commit whose contract the findings of the integrators are about. */
+/** The contract of the parent of this commit is the base of the comparison. */
 const base_commit = "760198ba^";
 
 const base = spawnSync("git", ["show", `${base_commit}:openapi.json`], { cwd: root, encoding: "utf8", maxBuffer: 64 << 20 });
@@ -22,10 +22,12 @@ const skip =
       ? false
       : "needs oasdiff, or go to build it with";
 
-/** What the contract says may come at any time ("tolerate unknown enum values"): a value, or a type of event, that an answer may have. */
+/**
+ * Additions that the contract announces for any time ("tolerate unknown enum values"): a value, or a type of event, in an answer.
+ */
 const announced: ReadonlySet<string> = new Set(["response-property-enum-value-added", "response-property-any-of-added"]);
 
-/** And problems, which a client that does not know them handles by their status. */
+/** Problems may be added too, because a client handles unknown ones by their status. */
 const isProblem = ({ id, text }: Change) =>
   id === "response-body-one-of-added" && /added `#\/components\/schemas\/\w+Problem` to/.test(text);
 

@@ -25,7 +25,7 @@ after(async () => {
 
 const path = "/api/v1/departments";
 
-/** The answer with something about it changed, as the contract would have seen it. */
+/** An answer with some changes, in the form that the contract checks. */
 function seen(reply: Reply, change: { status?: number; body?: (body: any) => void; headers?: Record<string, string | null> }) {
   const body = structuredClone(reply.body);
   change.body?.(body);
@@ -97,7 +97,7 @@ test("IN8 a body is a problem only with all its members, a page to its type, and
   await assert.rejects(checkProblem(server.url, failure({}, "application/json")));
 });
 
-/** While the work runs, every insert of a person fails inside the database. */
+/** While `work` runs, every insert of a person fails in the database. */
 async function failing(sqlstate: string, work: () => Promise<void>): Promise<void> {
   await database.superuser.query(`
     create function public.fail() returns trigger language plpgsql as $$

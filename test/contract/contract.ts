@@ -8,23 +8,26 @@ import { checkProblem, checkWords } from "./problem-body.ts";
 /** An answer, and the request that it belongs to. */
 export type Seen = {
   method: string;
-  /** With its query. */
+  /** The path with its query string. */
   path: string;
   status: number;
   headers: Headers;
   text: string;
 };
 
-/** Holds every answer of a server against the OpenAPI document that the same server publishes. */
+/** Checks every answer of a server against the OpenAPI document that the same server publishes. */
 export type Contract = {
   document: ApiDocument;
-  /** Throws when an answer is not as documented: status, media type, body, headers; or when a failure is no problem. */
+  /**
+   * Throws if an answer differs from the documentation in status, media type, body or headers, or if a failure has no problem
+   * body.
+   */
   check: (seen: Seen) => Promise<void>;
-  /** The operation that a request is answered by, or undefined. */
+  /** The operation that handles a request, or undefined. */
   find: (method: string, path: string) => Operation | undefined;
 };
 
-/** Headers of HTTP itself and of browsers, and those that stand on every answer alike. */
+/** Headers of HTTP itself and of browsers, and those that every answer has. */
 const headers_of_transport = new Set([
   "access-control-allow-origin",
   "access-control-expose-headers",
@@ -44,10 +47,10 @@ const headers_of_transport = new Set([
   "x-content-type-options",
 ]);
 
-/** Headers that are documented where they may stand, and need not. */
+/** Headers that are documented as optional. */
 const headers_at_times = new Set(["idempotency-replayed", "deprecation", "sunset", "link"]);
 
-/** Failures that may come before the client is known, or after: then their RateLimit headers may be there, or not. */
+/** Failures that may occur before or after the client is known, so their RateLimit headers are optional. */
 const statuses_at_any_time = new Set([400, 500, 503]);
 
 export async function readContract(url: string): Promise<Contract> {
@@ -80,7 +83,10 @@ export async function readContract(url: string): Promise<Contract> {
 
 type Rules = Pick<Contract, "document" | "find"> & { ajv: Ajv2020; validatorOf: (schema: Schema) => ValidateFunction };
 
-/** What was made of the last document: the servers of most files publish the same, and to compile its schemas takes long. */
+/**
+ * The rules of the last document. They are cached, because most test files have servers with the same document, and compiling its
+ * schemas takes long.
+ */
 let last: { text: string; rules: Rules } | undefined;
 
 function rulesOf(document: ApiDocument): Rules {
@@ -99,14 +105,14 @@ function rulesOf(document: ApiDocument): Rules {
     const bare = path.split("?")[0]!;
     const wanted = method === "HEAD" ? "GET" : method;
     const found = patterns.filter(({ operation, pattern }) => operation.method === wanted && pattern.test(bare));
-    // What stands behind a parameter beside a fixed address is no record of that name.
+    // A fixed path has priority over a path with a parameter.
     const is_fixed = patterns.some(({ operation }) => operation.path === bare);
     return found.find(({ operation }) => !is_fixed || operation.path === bare)?.operation;
   };
   return { document, find, ajv, validatorOf };
 }
 
-/** Under this name the document's schemas find each other. */
+/** The id under which the document's schemas refer to each other. */
 const document_id = "openapi.json";
 
 function makeAjv(document: ApiDocument): Ajv2020 {
@@ -118,7 +124,10 @@ function makeAjv(document: ApiDocument): Ajv2020 {
   return ajv;
 }
 
-/** The schema without room for members that it does not list: the document leaves answers open, the server must not. */
+/**
+ * The schema without additional members: the document allows answers to grow, but the present server may send only listed
+ * members.
+ */
 function close(schema: Schema): Schema {
   const each = (schemas: Schema[] | undefined) => schemas?.map(close);
   const closed: Schema = { ...schema };
@@ -140,7 +149,7 @@ function checkHeaders(seen: Seen, response: Response, ajv: Ajv2020, context: str
   for (const [name, schema] of documented) {
     const value = seen.headers.get(name);
     if (value === null) {
-      // Of the conflicts, one passes by itself.
+      // Only one kind of conflict is temporary and has a Retry-After.
       const is_other_conflict =
         name === "retry-after" && seen.status === 409 && !seen.text.includes('"code":"IDEMPOTENCY_KEY_IN_USE"');
       const may_lack =

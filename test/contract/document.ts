@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as tests read it. */
+/** The parts of a JSON Schema that tests use. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -17,7 +17,7 @@ export type Schema = {
   maxItems?: number;
   maxProperties?: number;
   default?: unknown;
-  /** Members that only a record shows: taken, and ignored. */
+  /** Members of a record that requests may contain, and that are ignored. */
   "x-ignored-members"?: string[];
   anyOf?: Schema[];
   oneOf?: Schema[];
@@ -28,13 +28,13 @@ export type Schema = {
 export type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema };
 export type Response = { headers: Record<string, Schema>; content: Record<string, Schema> };
 
-/** One operation of the OpenAPI document, its references resolved but for those to named schemas. */
+/** One operation of the OpenAPI document. References are resolved, except those to named schemas. */
 export type Operation = {
   id: string;
   method: string;
   /** `/api/v1/users/{id}` */
   path: string;
-  /** Any of these suffices; null where the operation takes no client's scope. */
+  /** One of these scopes is sufficient; null: the operation needs no client's scope. */
   scopes: string[] | null;
   parameters: Parameter[];
   body: { required: boolean; content: Record<string, { schema: Schema; example: unknown }> } | null;
@@ -45,7 +45,7 @@ export type ApiDocument = { operations: Operation[]; schemas: Record<string, Sch
 
 type Raw = Record<string, any>;
 
-/** Reads the text of a document that a running server publishes. */
+/** Parses the text of a document that a running server publishes. */
 export function parseDocument(text: string): ApiDocument {
   const raw = JSON.parse(text) as Raw;
   const resolve = (part: Raw): Raw => (typeof part["$ref"] === "string" ? resolve(follow(raw, part["$ref"])) : part);
@@ -87,7 +87,7 @@ function follow(document: Raw, reference: string): Raw {
     .reduce<Raw>((part, token) => part[token] as Raw, document);
 }
 
-/** A schema behind its reference. */
+/** A schema with its reference resolved. */
 export function schemaOf(document: ApiDocument, schema: Schema): Schema {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? "")?.[1];
   return name === undefined ? schema : schemaOf(document, document.schemas[name]!);

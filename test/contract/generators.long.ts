@@ -8,10 +8,10 @@ import { promisify } from "node:util";
 import { readContract } from "../../server/contract.ts";
 
 /*
- * Makes clients of the contract with the generators that integrators use, and compiles each beside a program that creates a
- * person with the least members and reads a flag from a row of the matrix. Every operation of the contract must be in each
- * client. The generators are installed by name into a temporary folder; what is not on this machine (Java, Maven, Python, .NET)
- * or cannot be installed is skipped by name.
+ * Generates clients from the contract with the generators that integrators use. Each is compiled together with a program that
+ * creates a person with the minimal members and reads a flag from a row of the matrix. Every operation of the contract must be in
+ * each client. The generators are installed by name into a temporary folder. Tools that are not on this machine (Java, Maven,
+ * Python, .NET) or cannot be installed are skipped by name.
  */
 
 const run = promisify(execFile);
@@ -48,7 +48,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Why a command is not there, or null. */
+/** Why a command is not available, or null. */
 async function missing(...commands: string[]): Promise<string | null> {
   for (const command of commands) {
     try {
@@ -60,7 +60,7 @@ async function missing(...commands: string[]): Promise<string | null> {
   return null;
 }
 
-/** By name of the tool, which is installed once: why it could not be installed, or null. */
+/** By the name of each tool, which is installed once: why it could not be installed, or null. */
 const installed = new Map<string, Promise<string | null>>();
 
 function install(name: string, work: () => Promise<unknown>): Promise<string | null> {
@@ -84,7 +84,7 @@ async function withoutPythonTools(): Promise<string | null> {
   });
 }
 
-/** The output is in the error of a command that fails. */
+/** A command that fails throws an error with its output. */
 async function must(command: string, args: string[], cwd = folder): Promise<string> {
   try {
     const env = { ...process.env, PATH: `${path.dirname(python)}:${process.env["PATH"]}` };
@@ -104,7 +104,7 @@ async function openapiGenerator(name: string): Promise<string> {
   return target;
 }
 
-/** Every operation has a function in the files, however its name is written there. */
+/** Every operation has a function in the files, in whatever case its name is written. */
 function assertOperations(files: string[], named: RegExp): void {
   const found = new Set<string>();
   for (const file of files)
@@ -251,7 +251,8 @@ assert sent["headers"]["Content-Type"] == "application/octet-stream", sent
   );
   await must(python, ["-m", "compileall", "-q", "muster"], target);
   await must(python, ["example.py", document], target);
-  // In client.py stands nothing of the contract: the generator's own text passes `*args: object` on to httpx, which mypy refuses.
+  // client.py contains nothing of the contract. mypy refuses the generator's own code in it, which passes `*args: object` to
+  // httpx.
   const settings = "[mypy]\n[mypy-muster.client]\nignore_errors = True\n";
   writeFileSync(path.join(target, "mypy.ini"), settings);
   await must(python, ["-m", "mypy", "muster", "example.py"], target);

@@ -1,5 +1,5 @@
-// The Postman collection, as it is served, sent by Postman's own runner: every request of it, from the first folder to the last, in an
-// organisation in which the examples of the contract are true.
+// The served Postman collection, run by Postman's own runner: every request, from the first folder to the last, in an
+// organisation in which the contract's examples are valid.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -82,7 +82,7 @@ test("the collection keeps no secret and no address but that of the service, and
   assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), collection);
 });
 
-/** Answers that are no success, each with its reason; every other request succeeds. */
+/** Requests that do not succeed, each with the reason; every other request succeeds. */
 const refused: Readonly<Record<string, [status: number, reason: string]>> = {
   getCertificate: [404, "no request of the collection makes a certificate"],
   printCertificate: [404, "no request of the collection makes a certificate"],
@@ -110,11 +110,13 @@ test("every request of the collection is answered as its operation says, sent by
   assert.deepEqual(wrong, []);
 });
 
-/** The collection with what its user puts in: ids of the own organisation, and a department that is not there yet. */
+/**
+ * The collection with the values that its user would fill in: ids of the organisation, and a department that does not exist yet.
+ */
 async function filledIn(): Promise<object> {
   const api = apiOf(server, byKey(acme.code, acme.clients[client_name]!.secret));
   const department = (await api.get("/api/v1/departments?q=Logistyka")).body.departments[0].id as string;
-  // Not the course that a later request assigns: a group would have assigned it already.
+  // Another course than the one that a later request assigns, because a group would have assigned that already.
   const course = (await api.get("/api/v1/course-catalog?q=BHP-00")).body.courses[0].id as string;
   const own: Record<string, string> = {
     "019a2b10-4c5d-7e6f-8a7b-1c2d3e4f5a00": department,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 
-/** An answer that is not a success, reduced to what IN8 judges. */
+/** An answer that is not a success, reduced to what IN8 checks. */
 export type Failure = { status: number; content_type: string | null; text: string };
 
-/** What no caller may ever read: our files, our stack, our statements, our versions, our database's words. */
+/** What no caller may see: our file names, stack traces, statements, versions, and messages of the database. */
 const forbidden: readonly RegExp[] = [
   /\bat .+:\d+:\d+/,
   /node_modules|node:internal|file:\/\/|\.ts\b|\/server\/|\\u0000/,
@@ -13,10 +13,10 @@ const forbidden: readonly RegExp[] = [
   /undefined|\[object |\bNaN\b|TypeError|ReferenceError/,
 ];
 
-/** Problem pages that have been visited already, by server. */
+/** Problem pages that have already been visited, by server. */
 const visited = new Map<string, Promise<number>>();
 
-/** IN8: the body of every failure is a problem of RFC 9457, whose `type` leads to a page of this server. */
+/** IN8: the body of every failure is a problem of RFC 9457, whose `type` is a page of this server. */
 export async function checkProblem(url: string, failure: Failure): Promise<void> {
   const context = `${failure.status} ${failure.text}`;
   assert.match(failure.content_type ?? "no content type", /^application\/problem\+json(; charset=utf-8)?$/, context);
@@ -43,7 +43,7 @@ function checkItem(item: Record<string, unknown>, context: string): void {
   assert.equal(typeof item["detail"], "string", context);
 }
 
-/** What the caller sent may come back in a sentence; that is taken out before the words are judged. */
+/** Checks a text for internal details. Parts that the caller has sent are removed first, because a sentence may repeat them. */
 export function checkWords(text: string, context: string, sent: readonly string[] = []): void {
   const ours = sent.reduce((rest, part) => (part.length > 0 ? rest.replaceAll(part, "") : rest), text);
   for (const pattern of forbidden) assert.doesNotMatch(ours, pattern, context);

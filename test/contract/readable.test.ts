@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { readContract } from "../../server/contract.ts";
 
-// What generators of code read without loss. That they do is proven by test/contract/generators.long.ts, which runs them.
+// Rules of the contract by which code generators lose nothing. test/contract/generators.long.ts runs the generators.
 
 type Node = Record<string, any>;
 
@@ -14,7 +14,7 @@ before(async () => {
   schemas = document["components"].schemas;
 });
 
-/** Every schema of the document, with the place where it stands; examples do not count as schemas. */
+/** Every schema of the document with its place; examples are not schemas. */
 function* schemasBelow(node: Node, place: string): Generator<[string, Node]> {
   for (const [name, value] of Object.entries(node)) {
     if (typeof value !== "object" || value === null || ["example", "examples", "default", "enum", "const"].includes(name))
@@ -35,7 +35,7 @@ const operations = () =>
     Object.entries<Node>(item).map(([method, operation]) => ({ method, path, operation })),
   );
 
-/** The schemas of all bodies that clients send. */
+/** The schemas of all request bodies. */
 const requests = () => Object.entries(schemas).filter(([name]) => name.endsWith("Request"));
 
 test("R20 no operation shares its tag with a webhook, and clients are not to call webhooks", () => {
@@ -84,7 +84,10 @@ test("R23 R26 a request holds what a client may set, each member with a type and
   assert.match(created["description"], /`created_at`, .* are taken and ignored/);
 });
 
-/** What an operation may bring to the document, with its share of what all have in common: 400 KiB by the 47 operations that there were. */
+/**
+ * The most bytes that an operation may add to the document, including its share of common parts: 400 KiB divided by 47
+ * operations.
+ */
 const operation_bytes_max = 8_700;
 
 test("R24 problems are answered by named responses with named examples, and the document stays small", () => {

@@ -5,7 +5,7 @@ import { created, type Kind, type Place, type Reference, type SampleRequest } fr
 import { group, newRule, rule } from "./samples/structure.ts";
 import { failedDelivery, subscription } from "./samples/webhooks.ts";
 
-/** The members of an operation's request that look as if they referred to something, as `path.id`, `body.course_code` … */
+/** The members of an operation's request that look like references, as `path.id`, `body.course_code` … */
 export function referencesOf(operation: Operation, body: Schema | null): string[] {
   const in_parameters = operation.parameters
     .filter(
@@ -25,7 +25,7 @@ function looksLikeReference(name: string, schema: Schema): boolean {
   );
 }
 
-/** How to find the one record of an organisation that carries an id; `$2` is its mark. */
+/** How to find the one record of an organisation by kind; `$2` is the organisation's mark. */
 const statements: Readonly<Partial<Record<Kind, string>>> = {
   person_id: "select id as value from person where tenant_id = $1 and employee_no = 'E1-' || $2",
   department_id: "select id as value from department where tenant_id = $1 and code = 'LOG-' || $2",
@@ -40,7 +40,7 @@ const statements: Readonly<Partial<Record<Kind, string>>> = {
     where e.tenant_id = $1 and p.employee_no = 'E1-' || $2 and e.cycle_year = 2020`,
 };
 
-/** Values that contain the organisation's mark; with a mark of no organisation they are unknown values. */
+/** Values that contain the organisation's mark. With the mark of no organisation, they are unknown values. */
 const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknown>>> = {
   employee_no: (mark, tag) => `K-${tag}-${mark}`,
   enrolled_employee_no: (mark) => `E1-${mark}`,
@@ -61,7 +61,7 @@ const texts: Readonly<Partial<Record<Kind, (mark: string, tag: string) => unknow
   attributes: (mark) => ({ [`only_${mark}`]: "x" }),
 };
 
-/** Makes what has a code or name that nothing else of its kind can have. */
+/** Creates a record with the given code or name, which no other record of its kind can have. */
 const taken: Readonly<Partial<Record<Kind, (place: Place, tag: string, value: string) => Promise<string>>>> = {
   department_code: ({ api }, tag, code) => created(api.post("/api/v1/departments", { name: `Of ${tag}`, code })),
   contractor_code: ({ api }, tag, code) => created(api.post("/api/v1/contractors", { name: `Of ${tag}`, code })),
@@ -69,10 +69,10 @@ const taken: Readonly<Partial<Record<Kind, (place: Place, tag: string, value: st
   rule_name: async (place, tag, name) => created(place.api.post("/api/v1/rules", { ...(await newRule(place, tag)), name })),
 };
 
-/** Lists of ids, and of what. */
+/** Kinds that are lists of ids, and the kind of their entries. */
 const listed: Readonly<Partial<Record<Kind, Kind>>> = { course_ids: "course_id", department_ids: "department_id" };
 
-/** What an organisation really has of a kind. What may be taken only once is made anew, under the tag. */
+/** A real value of a kind in an organisation. A record that can be used only once is created, with the tag. */
 export async function realValue(place: Place, kind: Kind, tag: string): Promise<unknown> {
   const { database, organisation, mark } = place;
   if (kind === "subscription_id") return subscription(place, tag);
@@ -95,12 +95,12 @@ export async function realValue(place: Place, kind: Kind, tag: string): Promise<
   return rows[0]!.value;
 }
 
-/** An unknown value of a kind: a new random id, or the same text with a mark of no organisation. */
+/** An unknown value of a kind: a new random id, or the same text with the mark of no organisation. */
 export function madeUpValue(kind: Kind, id: string, mark: string, tag: string): unknown {
   return texts[kind]?.(mark, tag) ?? (listed[kind] === undefined ? id : [id]);
 }
 
-/** The request with another value at one place, and the rest of it as that place needs it. */
+/** The request with another value at one place, and the rest of the request as that place requires it. */
 export function withReference(request: SampleRequest, place: string, reference: Reference, value: unknown): SampleRequest {
   const [where, name] = place.split(".") as ["path" | "query" | "body", string];
   const rest = Object.fromEntries(

@@ -7,7 +7,7 @@ import { apiOf, startServer, type Api, type Reply, type TestServer } from "../ha
 import { createFullOrganisation, credentialsOf } from "../isolation/neighbours.ts";
 import { bodySchemaOf, type ApiDocument, type Schema } from "./document.ts";
 
-// Where the contract had been looser than the server, or stricter: both judge the same values here.
+// Cases in which the contract and the server used to differ: both must judge the same values equally.
 
 let database: TestDatabase;
 let server: TestServer;
@@ -36,7 +36,7 @@ function takes(schema: Schema, value: unknown): boolean {
   return ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/')) as Schema, value);
 }
 
-/** Codes that a 422 gives for a place. */
+/** The codes that a 422 gives for a place. */
 function codesAt({ body }: Reply, place: string): string[] {
   const errors = (body?.errors ?? []) as { pointer?: string; parameter?: string; header?: string; code: string }[];
   return errors

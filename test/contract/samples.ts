@@ -8,8 +8,8 @@ import { samples_of_training } from "./samples/training.ts";
 import { samples_of_webhooks } from "./samples/webhooks.ts";
 
 /**
- * A request for each operation of the OpenAPI document, by its id. The tests that walk through the document (isolation,
- * scopes, audit, fuzzing) fail for an operation that has none here, and for an id that `references` does not name.
+ * A request for each operation of the OpenAPI document, by its id. The tests that go through the document (isolation, scopes,
+ * audit, fuzzing) fail for an operation without a sample, and for an id that `references` does not name.
  */
 export const samples: Samples = {
   ...samples_of_people,

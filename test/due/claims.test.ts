@@ -1,4 +1,5 @@
-// G3: a claim of deliveries reads what is due, whatever waits for its time, and whatever is known of the tables.
+// G3: a claim of deliveries reads only what is due, however many deliveries wait for their time and whatever the planner's
+// statistics say.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import pg from "pg";
@@ -27,7 +28,7 @@ beforeEach(() => (skip ? undefined : clear()));
 const query = async (text: string, values: unknown[] = []) => (await database.superuser.query(text, values)).rows;
 const clear = () => query("truncate tenant, infra.due, webhook_delivery cascade");
 
-/** A subscription in each of some organisations, with a delivery that is due in an hour. */
+/** Creates a subscription in each of some organisations, with a delivery that is due in an hour. */
 async function subscribe(count: number): Promise<string[]> {
   const rows = await query(
     `insert into tenant (id, code, name, kind, time_zone)
@@ -82,7 +83,7 @@ for (const [name, gather] of Object.entries(statistics)) {
   });
 }
 
-/** Pages that a claim touches, by the plan that a worker's connection keeps (platform/db/prelude.ts). */
+/** The number of pages that a claim reads, with the plan that a worker's connection keeps (platform/db/prelude.ts). */
 async function pagesOfClaim(): Promise<number> {
   let statement: Statement | undefined;
   await claimDue(async (asked) => {

@@ -1,4 +1,5 @@
-// G1 to G4: work is found by what is due; nothing is lost between a writer that relies on a row and the worker that removes it.
+// G1 to G4: work is found by its due rows. Nothing is lost between a writer that relies on a due row and the worker that removes
+// it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Logger } from "pino";
@@ -28,7 +29,7 @@ beforeEach(() => (skip ? undefined : query("truncate tenant, infra.due, webhook_
 const query = async (text: string, values: unknown[] = []) => (await database.superuser.query(text, values)).rows;
 const due = async () => (await query("select kind from infra.due order by kind")).map(({ kind }) => kind as string);
 
-/** Organisations without anything to do but to be looked at once. */
+/** Creates organisations whose only work is the first check. */
 async function create(count: number): Promise<string[]> {
   const rows = await query(
     `insert into tenant (id, code, name, kind, time_zone)
@@ -53,7 +54,7 @@ async function seal(): Promise<void> {
   await sealAll(worker, test_keyring, never);
 }
 
-/** Work that notes whom it was done for. */
+/** Work that records the organisations that it was done for. */
 function noting(noted: string[]) {
   return eachDue({ kind: "days.turn", rows_max: 2 }, async (tenant_id) => {
     noted.push(tenant_id);
@@ -78,11 +79,11 @@ test("an organisation without work has no row, and nobody looks for it", { skip 
 test("two workers share what is due, and each of it is done", { skip }, async () => {
   const tenant_ids = await create(40);
   const [one, other]: [string[], string[]] = [[], []];
-  // Each worker waits until the other has begun, so that both get some of the work.
+  // Each worker waits until the other one has begun, so that both get some of the work.
   const { promise: met, resolve: meet } = Promise.withResolvers<void>();
   const working = (noted: string[]) =>
     eachDue({ kind: "days.turn", rows_max: 2 }, async (tenant_id, { is_closed }) => {
-      // The second look, before the row goes.
+      // The second check, before the row is removed.
       if (is_closed) return null;
       noted.push(tenant_id);
       if (one.length > 0 && other.length > 0) meet();
@@ -113,9 +114,10 @@ test("a row that an open transaction relies on stays until that has ended, and i
   await write(tenant_id!, late);
   const audit = async () => query("select closing from infra.due where kind = 'audit.seal'");
   assert.equal((await audit()).length, 1, "it relies on the row that is there");
-  // Another transaction's row is sealed only when none can come before it: there is nothing that this worker could do.
+  // The other transaction's audit row cannot be sealed yet, because an earlier row may still appear. So this worker can do
+  // nothing.
   await sealAll(worker, test_keyring, never);
-  // As if it had seen nothing: the row is closed.
+  // The worker found no work, so it closes the row.
   await workOffDue(worker, { ...noting([]), kind: "audit.seal" }, never);
   await workOffDue(worker, { ...noting([]), kind: "audit.seal" }, never);
   assert.equal((await audit()).length, 1);
@@ -132,7 +134,7 @@ test("a row that is being closed waits for a writer that began while it was, and
   const [{ claim_id }] = await query("select claim_id from infra.due where id = $1", [id]);
   const [closer, late] = await Promise.all([database.superuser.connect(), database.superuser.connect()]);
   t.after(() => [closer, late].forEach((one) => one.release(true)));
-  // The closing's first statement has its id, and waits, when the writer gets the next one and still sees an open row.
+  // The statement that closes the row has its transaction id and waits. The writer gets the next id and still sees an open row.
   await closer.query("begin");
   await closer.query("select from infra.due where id = $1 for update", [id]);
   const closing = closeRows(worker, claim_id, [id]);

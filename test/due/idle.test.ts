@@ -19,21 +19,21 @@ import { senderTo } from "../harness/webhooks.ts";
 
 const skip = needsServer();
 const step_ms = 500;
-/** How long a connection may be in use in a step. */
+/** How long a connection may be in use within a step. */
 const patience_ms = 1_000;
 const warm_up_minutes = 3;
 const minutes = 10;
 const statements_max = 200;
-/** Two looks of a worker are at least so far apart (platform/jobs/due/start-due.ts). */
+/** The minimum interval between two checks of a worker (platform/jobs/due/start-due.ts). */
 const looks_apart_ms = 1_000;
 const connections_max = 10;
 
-/** Each statement of a worker, as the server counts them; those of the test are marked. */
+/** How often a worker sent each statement, as the server counts it; the test's own statements are marked. */
 const counted = new Map<string, number>();
 const mark = "/* test */";
 
 let database: TestDatabase;
-/** A connection of the test's own: pools have timers. */
+/** The test uses a single connection, because pools have timers. */
 let operator: pg.Client;
 let worker: Worker;
 const pools = () => [database.pool("muster_worker", connections_max), database.pool("muster_delivery", connections_max)] as const;
@@ -43,7 +43,7 @@ before(async () => {
   if (skip) return;
   database = await openDatabase();
   operator = await connect();
-  // The job runner's clock in the database follows the test's as well.
+  // The job runner's clock in the database follows the test's clock as well.
   await operator.query(`
     create or replace function pgboss.job_now() returns timestamptz language sql volatile as $$
       select clock_timestamp() + (select ahead_us from infra.test_clock) * interval '1 microsecond'
@@ -82,10 +82,13 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Organisations that have nothing to do, as they stand a day after they were made; where it is noon, since a midnight is something to do. */
+/**
+ * Creates organisations without work, as they are a day after their creation. It is noon in their time zone, because a midnight
+ * would be work.
+ */
 async function createIdle(count: number): Promise<void> {
   const ahead_h = 12 - new Date().getUTCHours();
-  // The signs of these zones are turned round: Etc/GMT-2 is two hours ahead.
+  // The signs of these zones are inverted: Etc/GMT-2 is two hours ahead.
   const time_zone = `Etc/GMT${ahead_h > 0 ? "-" : "+"}${Math.abs(ahead_h)}`;
   await operator.query(
     `insert into tenant (id, code, name, kind, time_zone)
@@ -99,7 +102,7 @@ async function createIdle(count: number): Promise<void> {
   await operator.query("update retention set look_us = infra.now_us() + 86400000000");
 }
 
-/** Counts what leaves on all connections: executions of prepared statements, and the statements of a text. */
+/** Counts what is sent on all connections: executions of prepared statements, and statements sent as text. */
 function countStatements(): void {
   const wire = (pg as unknown as { Connection: { prototype: Wire } }).Connection.prototype;
   const { bind, execute, query, parse } = wire;
@@ -131,7 +134,7 @@ type Wire = {
   query: (this: Wire, text: string) => void;
 };
 
-/** Lets time pass, in the process and in the database, step by step; what a step begins ends within it. */
+/** Advances the time of the process and of the database step by step; what begins in a step ends within it. */
 async function pass(ms: number): Promise<void> {
   for (let passed_ms = 0; passed_ms < ms; passed_ms += step_ms) {
     await operator.query(
@@ -143,7 +146,10 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Until no connection of the worker is in use, and nothing has followed for some turns of the event loop; or until only time can help. */
+/**
+ * Waits until no connection of the worker is in use and nothing has followed for some turns of the event loop, or until only time
+ * can change something.
+ */
 async function quiet(): Promise<void> {
   const ends_ms = performance.now() + patience_ms;
   for (let turns = 0; turns < 5 && performance.now() < ends_ms;) {
@@ -173,7 +179,7 @@ test("an idle worker begins at once with a job that is sent", { skip }, async (t
   const nobody = "00000000-0000-4000-8000-000000000000";
   await withInfrastructure(database.pool("muster_app", 1), (db) => send(db, mail_queue, { tenant_id: nobody, mail_id: nobody }));
   await heard;
-  // The worker's connection is told by another process of the server, which may have to wait for a processor.
+  // The notification to the worker's connection comes from another process of the server, which may have to wait for a processor.
   for (let turn = 0; turn < 1_000; turn += 1) await operator.query(`select ${mark}`);
   await pass(looks_apart_ms + step_ms);
   const sent = await operator.query(`select state from pgboss.job where name = 'mail.send' ${mark}`);

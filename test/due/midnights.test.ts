@@ -1,5 +1,5 @@
-// G4: an organisation has a midnight when it needs one. Two organisations live the same random history; one has every midnight worked
-// off, the other those that are due.
+// G4: midnights are processed only where they are due. Two organisations have the same random history; every midnight of one is
+// processed, and of the other only those that are due. Both end in the same state.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -84,7 +84,7 @@ test("midnights that are due leave the same as all midnights, whatever happens",
   );
 });
 
-/** What may begin to ask for a course without a change of any flag: `$1` organisation, `$2` person's number. */
+/** What may ask for a course without a change of any flag: `$1` organisation, `$2` employee number. */
 const askers: Record<string, string> = {
   rule: `insert into rule_match (tenant_id, rule_id, person_id, course_ids, since)
     select p.tenant_id, r.id, p.id, '{}', now() from person p join rule r on r.tenant_id = p.tenant_id
@@ -104,7 +104,7 @@ test("who is asked for a course whose certificate nears its end already is renew
   t.after(() => server.close());
   const query = async (text: string, values: unknown[] = []) => (await database.superuser.query(text, values)).rows;
   await database.clock.freeze(`${start.toString()}T00:10:00+01:00`);
-  // Within the lead all the time, and no flag changes for 40 days.
+  // The course is always within its lead time, and no flag changes for 40 days.
   const course = {
     ...file.courses![1]!,
     renewal: { enabled: true, lead_days: 60, basis: "expiry" as const },
@@ -137,8 +137,8 @@ test("who is asked for a course whose certificate nears its end already is renew
   const renewedOn = async (employee_no: string) =>
     (await enrollment(employee_no)).filter(({ source }) => source === "renewal").map(({ assigned_at }) => assigned_at);
 
-  // P1 will be asked by a rule, and P2 as a member of a group that asks then. E1 was assigned the course once more before the evidence
-  // came, and is late in that on the day after its end.
+  // Later a rule asks P1 for the course, and a group asks its member P2. E1 was assigned the course once more before the evidence
+  // was recorded, and becomes overdue in that assignment on the day after the evidence ends.
   const due_date = start.add({ days: 40 }).toString();
   const assign = async (cycle_year: number) =>
     (await living.api.post("/api/v1/enrollments", { employee_no: "E1", course_code: "FORK-01", due_date, cycle_year })).body.id;
@@ -178,7 +178,7 @@ async function live(deeds: readonly Deed[]) {
   const server = await startServer(database);
   const query = async (text: string, values: unknown[] = []) => (await database.superuser.query(text, values)).rows;
   try {
-    // Before the first midnight's work: time does not go back, and both organisations begin with this day.
+    // Set before the first midnight is processed, because time does not go back and both organisations begin with this day.
     await database.clock.freeze(`${start.toString()}T00:10:00+01:00`);
     const organisations = await Promise.all(
       ["SPARSE", "FULL"].map(async (code) => {
@@ -219,7 +219,7 @@ async function live(deeds: readonly Deed[]) {
 type Query = (text: string, values?: unknown[]) => Promise<any[]>;
 type Living = TestOrganisation & { database: TestDatabase; api: Api };
 
-/** What is refused to one is refused to the other. */
+/** An action that is refused to one organisation is refused to the other. */
 async function act(living: Living, { what, person, course, within }: Deed, today: Temporal.PlainDate, query: Query) {
   const { tenant_id, api } = living;
   const [employee_no, course_code] = [numbers[person]!, courses[course]!];
@@ -260,7 +260,7 @@ async function act(living: Living, { what, person, course, within }: Deed, today
 
 type Asking = { what: number; employee_no: string; course_code: string; until: Temporal.PlainDate };
 
-/** What changes who must be trained, and may leave each flag as it is. */
+/** An action that changes who must be trained, but may change no flag. */
 async function ask(living: Living, { what, employee_no, course_code, until }: Asking, today: Temporal.PlainDate, query: Query) {
   const { tenant_id, api } = living;
   if (what === 9) return query(askers["rule"]!, [tenant_id, employee_no]);
@@ -290,7 +290,7 @@ async function evidence(living: Living, employee_no: string, code: string, until
   await withTenant(operatorPoolOf(database), tenant_id, (db) => recordExternal(db, context, { ...rows[0], ...given }));
 }
 
-/** All that a midnight may have done, without ids. */
+/** Everything that a midnight may have changed, without ids. */
 async function standing(query: Query, tenant_id: string) {
   const named = "join person p on p.id = s.person_id join course c on c.id = s.course_id where s.tenant_id = $1";
   return {

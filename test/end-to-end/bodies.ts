@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ok, type Scenario } from "./organisation.ts";
 
-/** The bodies of the events behind a completion, member by member, as the design gives them. */
+/** Checks the bodies of the events of a completion, member by member, as the design defines them. */
 export async function checkBodies({ database, api }: Scenario, user_id: string, completed: any): Promise<void> {
   const bodies = await database.superuser.query("select type, body from event where type like 'co%' order by xid, id");
   const of = (type: string) => JSON.parse((bodies.rows.find((row) => row.type === type)!.body as Buffer).toString());
@@ -88,7 +88,7 @@ export async function checkBodies({ database, api }: Scenario, user_id: string, 
   });
 }
 
-/** The sandbox's clock runs on while it is worked with, but this test's database stands still. */
+/** The sandbox's clock advances during requests, but this test's database clock does not. */
 function withoutMilliseconds(event: { created_at: string }): object {
   return { ...event, created_at: `${event.created_at.slice(0, 19)}.000Z` };
 }

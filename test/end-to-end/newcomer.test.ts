@@ -1,5 +1,5 @@
-// A newcomer, who knows only what is printed, mailed or seen: from the first start to a person who is compliant. It is one scenario;
-// the product is started as README says, once with `npm start` and once with `migrate`, `api` and `worker` on PostgreSQL.
+// A new user, who knows only what is printed, mailed or shown: from the first start to a compliant person. The same scenario runs
+// with both ways to start the product in README: with `npm start`, and with `migrate`, `api` and `worker` on PostgreSQL.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -15,11 +15,11 @@ import { patience_ms } from "../harness/patience.ts";
 import { runLine, startLine, stopLines } from "../harness/machine/terminal.ts";
 
 type Started = {
-  /** The link that the terminal has printed. */
+  /** The link in the terminal's output. */
   link: string;
-  /** The newest mail to an address; `it` is where an IT administrator is signed in. */
+  /** The newest mail to an address; `it` is a page on which an IT administrator is signed in. */
   readMail(it: Page, address: string): Promise<string>;
-  /** Once its programs have ended. */
+  /** Removes what is left after the programs have ended. */
   clear(): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ const person = { employee_no: "N-1", first_name: "Nina", last_name: "Newcomer", 
 const trainer = { name: "Tola Trainer", email: "tola@people.example" };
 const password = "seven slow tin kettles";
 
-/** `npm start`: everything in one process, mails in the mailbox. */
+/** `npm start`: everything in one process, and mails in the mailbox. */
 async function startTrial(folder: string): Promise<Started> {
   const port = String(await freePort());
   const said = await startLine("npm start", { DATA_DIR: path.join(folder, "data"), PORT: port }, "Ctrl-C stops it");
@@ -44,7 +44,7 @@ async function startTrial(folder: string): Promise<Started> {
   };
 }
 
-/** The lines of "Run it for real", with a mail server. */
+/** The commands of "Run it for real", with a mail server. */
 async function startForReal(folder: string): Promise<Started> {
   const smtp = await startSmtpServer();
   const database = await createDatabase();
@@ -115,7 +115,7 @@ for (const { name, skip, start } of ways) {
     let it: Page;
     let teacher: Page;
     let learner: Page;
-    /** The call that the panel has shown, with the client's secret in it. */
+    /** The call that the panel shows, with the client's secret. */
     let call: string;
     let invitation: string;
 

@@ -51,23 +51,23 @@ export const scenario_file: OrganisationFileInput = {
   clients: [{ name: "HR sync", scopes: ["users:read", "users:write", "enrollments:write", "compliance:read"] }],
 };
 
-/** The sandbox organisation of the scenario, and what the scenario does with it. */
+/** The sandbox organisation of the scenario, and the actions of the scenario. */
 export type Scenario = {
   database: TestDatabase;
   api: Api;
   /** Moves the organisation's clock to a local time in Warsaw. */
   until: (local: string) => Promise<void>;
-  /** The flag as explain, the matrix and the enrollments say it, which must be one. */
+  /** The flag from explain, the matrix and the enrollments, which must be equal. */
   flag: (employee_no: string, course_code: string) => Promise<any>;
-  /** The same, which must be this one, and have these reasons among others. */
+  /** Like `flag`; checks the flag's value, and that its reasons include `codes`. */
   expectFlag: (employee_no: string, course_code: string, status: string | null, ...codes: string[]) => Promise<any>;
-  /** The enrollment that was made last. */
+  /** The newest enrollment. */
   newest: (employee_no: string, course_code: string) => Promise<any>;
-  /** Learner's events of that enrollment. */
+  /** Sends the learner's events for the newest enrollment. */
   progress: (employee_no: string, course_code: string, ...events: object[]) => Promise<any>;
-  /** Every event of assignments, results and groups since the last look, as `type what@instant`. */
+  /** The new events of assignments, results and groups since the last call, as `type what@instant`. */
   events: () => Promise<string[]>;
-  /** All that has been looked at. */
+  /** All events that `events` has returned so far. */
   told: readonly string[];
   close: () => Promise<void>;
 };

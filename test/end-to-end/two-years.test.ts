@@ -1,5 +1,5 @@
-// Two years of a sandbox organisation, over HTTP, in seconds: what a person's training goes through, the flag and its
-// explanation at each step, and at the end every event that there was, once.
+// Two years of a sandbox organisation, over HTTP, in seconds: the stages of a person's training, the flag and its explanation at
+// each step, and at the end every type of event, checked once.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { event_types } from "../../server/features/events/emit.ts";
@@ -239,7 +239,7 @@ test("two years of a sandbox organisation", async (t) => {
         "enrollment.assigned 20001 SEAT-01 2029-03-12T23:00Z",
       ],
     );
-    // What was required by the department that she left is not renewed, and its end is no obligation.
+    // Training that the person's former department required is not renewed, and its end is no obligation.
     await expectFlag("10042", "FORKLIFT-01", null);
     assert.ok(!seen.includes("enrollment.assigned 10042 FORKLIFT-01 2028-12-28T23:00Z"), seen.join("\n"));
     assert.deepEqual(
@@ -255,8 +255,8 @@ test("two years of a sandbox organisation", async (t) => {
   await t.test(
     "every event is as its type's schema says, and each type that time and training bring about was told",
     async () => {
-      // A ping is asked for, and whose data are erased: test/rights/erasure.test.ts. Changes of compliance are told where a subscription lists
-      // them: test/webhooks/flags.test.ts.
+      // A ping needs a request, and erasure is tested in test/rights/erasure.test.ts. Changes of compliance are emitted only to
+      // subscriptions that list them: test/webhooks/flags.test.ts.
       const asked_for = new Set<string>(["ping", "user.anonymized", "compliance.status_changed"]);
       assert.deepEqual((await checkEvents(database)).toSorted(), event_types.filter((type) => !asked_for.has(type)).toSorted());
     },

@@ -1,4 +1,4 @@
-// G6: what clears up reaches every organisation, however many there are.
+// G6: clean-ups reach every organisation, however many there are.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -11,7 +11,7 @@ const organisations = 250;
 let database: TestDatabase;
 before(async () => {
   database = await openDatabase();
-  // As many organisations, each with a client and one row of each kind whose time was over a month ago.
+  // Organisations, each with a client and one row of each kind that expired over a month ago.
   await database.superuser.query(`
     create temporary table made as
     select gen_random_uuid() as id, n, '01900000-0000-7000-8000-000000000000'::uuid as old_id

@@ -1,4 +1,4 @@
-// F3: a worker that dies in an import, and a server that is restarted under one, hold nothing up: the import goes on.
+// F3: a worker that dies during an import, or a server restart during one, stops nothing: the import continues.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
@@ -39,7 +39,7 @@ function startWorker(): Process {
   return one;
 }
 
-/** Rows of an import that are done for good. */
+/** Waits until an import has committed more than this many rows. */
 async function untilDone(id: string, more_than: number, ms_max: number): Promise<number> {
   for (const ends_ms = performance.now() + ms_max; ; await sleep(100)) {
     const { rows_done } = await importer.record(id);

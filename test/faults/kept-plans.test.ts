@@ -1,5 +1,6 @@
-// What is ordered for many people costs what these people are, by the plans that a worker's connection has kept since the tables were
-// empty: told by the pages that statements touch, not by a clock. Of an empty table each index costs the same to the planner.
+// The cost of a bulk order depends on its people only, even with the plans that a worker's connection has kept since the tables
+// were empty. The test counts the pages that statements read, not time. For an empty table the planner considers all indexes
+// equally cheap.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { part_is } from "../../server/features/bulk/bulk.job.ts";
@@ -14,10 +15,13 @@ import { administratorOf, createOrganisation } from "../harness/organisation/org
 import { counted, type Touched } from "../harness/rows-touched.ts";
 import { test_mailing } from "../harness/server.ts";
 
-/** People of the organisation, and those whom one part of an order is about. */
+/** The number of people in the organisation, and in one part of an order. */
 const people = 20_000;
 const part = 50;
-/** Pages that one statement may touch for each person of a part; an index that is read as far as the organisation goes has hundreds. */
+/**
+ * The most pages that one statement may read for each person of a part. Reading an index of the whole organisation takes
+ * hundreds.
+ */
 const pages_each_max = 100;
 
 test(
@@ -61,9 +65,9 @@ test(
       invite: (db, ids) => works.invite.carryOut(db, context, test_mailing, order({}), ids),
     };
     const today = () => context.now.toString().slice(0, 10);
-    // What a guard asks of one person is planned once for a connection.
+    // The gate's statement is planned once for each connection.
     const askAtGate = (db: Db) => db.row(gateStatement(tenant_id, { employee_no: "p1" }));
-    // What a new user's provider is answered is planned so, too.
+    // The statement that answers a provider about a new user is also planned once.
     const answerProvider = (db: Db, person_ids: readonly string[]) => findUsers(db, tenant_id, person_ids);
     const worker = database.pool("muster_worker", 1);
 
@@ -131,7 +135,7 @@ test(
       return made.rows.map(({ id }) => id as string);
     }
 
-    /** What everybody but the last people has behind them. */
+    /** Gives training records to all people except the last ones. */
     async function fillTraining() {
       const others = `(select tenant_id, id from person where tenant_id = '${tenant_id}' order by id limit ${people - part}) p`;
       const statements = [

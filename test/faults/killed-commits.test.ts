@@ -1,5 +1,5 @@
-// An API process that is killed while learners commit what they do in packages loses nothing that it has acknowledged; who had no answer
-// sends the same again, to another process, and it counts once.
+// An API process is killed while learners commit from packages. Nothing that it has acknowledged is lost. A learner without an
+// answer sends the same commit to another process, and it counts once.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
@@ -18,7 +18,7 @@ const SECRET_KEY = "v1:a-test-secret-of-at-least-32-characters";
 const content_host = "content.localhost:1";
 const start_ms_max = 60_000 * slowness;
 const learners_count = 16;
-/** Acknowledged commits of each before the kill, and after it. */
+/** The number of acknowledged commits of each learner before the kill, and after it. */
 const commits = 8;
 const skip = needsServer();
 
@@ -128,7 +128,9 @@ const elementsOf = (seq: number, ended: boolean) => ({
   "cmi.suspend_data": "x".repeat(1_000),
 });
 
-/** The next commit of a learner, to one process after the other until it is acknowledged; how often it had no answer. */
+/**
+ * Sends a learner's next commit to one process after the other until it is acknowledged; returns how often there was no answer.
+ */
 async function commit(learner: Learner, place: number, ended = false): Promise<number> {
   learner.sent += 1;
   const seq = learner.sent;
@@ -185,7 +187,7 @@ test(
       const { seq: kept, location } = stored.get(registration_id)!;
       assert.deepEqual([kept, location], [seq, `page ${seq}`]);
     }
-    // The end, which makes an attempt, is sent twice, as by a player that had no answer.
+    // The last commit, which makes an attempt, is sent twice, as by a player that had no answer.
     await Promise.all(learners.map((learner) => commit(learner, 1, true)));
     const last = learners.map(({ path, sent }) => {
       const body = JSON.stringify({ seq: sent, item: item.id, opening: 1, elements: elementsOf(sent, true), ended: true });

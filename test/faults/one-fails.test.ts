@@ -1,4 +1,5 @@
-// R11's kin: in a periodic job, what fails for one organisation holds up no other, and the run does not say that all was done.
+// In the same way as R11: in a periodic job, a failure for one organisation does not stop the others, and the run does not report
+// success.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -9,14 +10,14 @@ import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { test_mailing } from "../harness/server.ts";
 
 const never = new AbortController().signal;
-/** Wherever a list begins, one of them comes before others. */
+/** One of these comes before others, wherever a list begins. */
 const failing = [1, 3, 5];
 const organisations = 6;
 
 let database: TestDatabase;
 before(async () => {
   database = await openDatabase();
-  // Each organisation has one thing to be done of each kind.
+  // Each organisation has one piece of work of each kind.
   await database.superuser.query(`
     create temporary table made as
     select ('01900000-0000-7000-8000-00000000000' || n)::uuid as id, n from generate_series(1, ${organisations}) n;
@@ -57,14 +58,14 @@ after(() => database.close());
 const log = pino({ level: "silent" });
 function run(queue: string): Promise<void> {
   const pools = { pool: database.pool("muster_worker", 2), delivery_pool: database.pool("muster_delivery", 1) };
-  // Nothing is sent: these mails cannot be read.
+  // Nothing is sent, because these mails cannot be decrypted.
   const mailing = { ...test_mailing, smtp_url: "smtp://127.0.0.1:9", mail_from: "muster@muster.example" };
   return listJobs({ ...pools, ...mailing, log })
     .find((job) => job.queue.name === queue)!
     .run({}, never);
 }
 
-/** What is due of a kind, worked off as often as it takes: what has failed is given back, to rest. */
+/** Processes the due work of a kind until none is left. Failed work is returned to the queue and waits. */
 async function workOff(kind: string): Promise<void> {
   await settled(database);
   await database.superuser.query("update infra.due set claimed_until_us = 0");
@@ -80,7 +81,7 @@ async function workOff(kind: string): Promise<void> {
   await workOffDue(options.pool, work, never);
 }
 
-/** The work, the table in which it fails, and what it has left undone. */
+/** The work, the table in which it fails, and the table that shows what was not done. */
 const works: [name: string, work: () => Promise<void>, event: string, left: string][] = [
   ["idempotency.forget", () => run("idempotency.forget"), "delete on idempotency_key", "idempotency_key"],
   ["mail.forget", () => run("mail.forget"), "delete on mail", "mail where kind = 'old'"],

@@ -1,5 +1,5 @@
-// S1's kin: what is done for many people at once costs what these people are, whatever the planner believes of the tables: told by
-// the rows that statements touch, not by a clock.
+// In the same way as S1: the cost of work for many people depends on these people only, whatever the planner's statistics say.
+// The test counts the rows that statements read, not time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refreshPairs } from "../../server/features/compliance/flag/refresh.ts";
@@ -21,7 +21,7 @@ import { administratorOf, createOrganisation, type TestOrganisation } from "../h
 import { counted, pretend, type Statistics, type Touched } from "../harness/rows-touched.ts";
 
 const people = 1_000;
-/** Rows that one statement may touch for each person. A plan that pairs all with all touches a thousand. */
+/** The most rows that one statement may read for each person. A plan that pairs all people with all reads a thousand. */
 const rows_each_max = 100;
 
 const file = {
@@ -42,7 +42,7 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
     const { superuser } = database;
     const other = await createOrganisation(database, { ...file, organisation: { code: "OTHER" } });
     const worker = database.pool("muster_worker", 1);
-    // The first ones are evaluated while tables are empty, by plans that the connection keeps.
+    // The first people are evaluated while the tables are empty, with plans that the connection keeps.
     for (const numbers of [
       [1, 2],
       [3, people],
@@ -79,7 +79,7 @@ for (const statistics of ["none", "of others alone", "a hundred times as much"] 
         const numbers = Array.from({ length: people / 2 }, (_, index) => `P${index + 1}`);
         const standing = await listPersonRows(db, acme.tenant_id, numbers);
         assert.equal(standing.length, numbers.length);
-        // Each is to have the address and login of another one.
+        // Each person is to get the address and login of another one.
         const wanted = standing.map((person, index) => ({ ...person, employee_no: standing.at(index - 1)!.employee_no }));
         assert.equal((await listHolders(db, acme.tenant_id, wanted)).length, numbers.length);
         const saved = standing.map((stands) => {

@@ -1,5 +1,5 @@
-// F1, F11: connections to PostgreSQL that die without a word. Real processes, real sockets: a proxy in between loses every byte
-// of the connections that are open and closes none, while new ones work.
+// F1, F11: connections to PostgreSQL that stop without being closed. Real processes and sockets: a proxy in between drops every
+// byte of the open connections but closes none, while new connections work.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
@@ -13,7 +13,10 @@ import { pastPooler, startProcess, type Process } from "../harness/machine/proce
 import { startSilentProxy, type SilentProxy } from "../harness/machine/silent-proxy.ts";
 
 const recovered_ms_max = 15_000 * slowness;
-/** Through a pooler the server cannot be asked about a session: the limit of a worker's statement ends the wait (docs/operating/database.md). */
+/**
+ * Through a pooler the server cannot be asked about a session, so only the worker's statement timeout ends the wait
+ * (docs/operating/database.md).
+ */
 const worker_recovered_ms_max = process.env["TEST_POOLER_URL"] ? 62_000 + recovered_ms_max : recovered_ms_max;
 const start_ms_max = 30_000 * slowness;
 const writers = 8;
@@ -54,7 +57,7 @@ function start(command: "api" | "worker", more: Record<string, string>): Process
   return one;
 }
 
-/** Asks again and again until the answer is as wanted; throws what was seen last when the time is up. */
+/** Repeats a question until the answer is the wanted one; throws the last answer when the time is over. */
 async function until<T>(ms_max: number, ask: () => Promise<T>, wanted: (seen: T) => boolean): Promise<T> {
   for (const ends_ms = performance.now() + ms_max; ; await sleep(50)) {
     const seen = await ask();
@@ -89,7 +92,7 @@ test(
     const acknowledged: string[] = [];
     const served = Array.from({ length: writers }, () => ({ at_ms: 0 }));
     const stopping = new AbortController();
-    /** Creates one person after the other, each again by its key until it is answered. */
+    /** Creates one person after the other, repeating each request with its key until it is answered. */
     const write = async (place: number) => {
       const { secret } = organisation.clients[`Writer ${place}`]!;
       for (let count = 0; !stopping.signal.aborted; count += 1) {

@@ -1,4 +1,5 @@
-// F5: a process that is told to stop says so first, finishes what it has been asked, and refuses nothing with a bare 503.
+// F5: a process that is told to stop reports that first and finishes the requests that it has; none is refused with a 503 without
+// explanation.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
@@ -72,14 +73,14 @@ test(
       [`/scim/v2/${organisation.code}/Users`, { headers: { authorization: `Bearer ${secret}` } }],
       ["/healthz", {}],
     ];
-    // Keep-alive clients, one for each protocol, that go on until their connection was closed by an answer.
+    // Keep-alive clients, one for each protocol, which continue until an answer closes their connection.
     const agents = calls.map(() => new http.Agent({ keepAlive: true, maxSockets: 1 }));
     const seen: Seen[][] = calls.map(() => []);
     const going = calls.map(async ([path, options], place) => {
       for (let last: Seen | undefined; last?.headers.connection !== "close"; seen[place]!.push(last))
         last = await call(path, { ...options, agent: agents[place]! });
     });
-    // A create whose body has come by half.
+    // A create request of which only half of the body was sent.
     const person = JSON.stringify({ employee_no: "S1", first_name: "Anna", last_name: "Nowak", email: "s1@acme.example" });
     const socket = connect(port, "127.0.0.1");
     const answered = text(socket);
@@ -94,7 +95,7 @@ test(
     const unready = await call("/readyz", { agent: false });
     assert.deepEqual([unready.status, JSON.parse(unready.body).checks.process], [503, "draining"]);
     assert.equal(unready.headers["retry-after"], "1");
-    // Not ready, and yet it answers requests that still arrive.
+    // The process is not ready, but still answers requests that arrive.
     const late = await call(
       "/api/v1/oauth/token",
       {

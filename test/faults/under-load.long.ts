@@ -1,6 +1,7 @@
-// Faults under a mixed load of REST, SCIM, files and webhooks: two API processes, two workers, a PostgreSQL server with a disk of its
-// own. A journal of what clients were told is compared with the database afterwards. For each fault: what clients saw, how long it took
-// until everything worked again, what was lost or doubled. `FAULTS=disk` brings about only those whose name has the word.
+// Faults under a mixed load of REST, SCIM, files and webhooks: two API processes, two workers, and a PostgreSQL server with a
+// disk of its own. A journal of the answers that clients got is compared with the database afterwards. The report has for each
+// fault: the clients' answers, the time until everything worked again, and what was lost or duplicated. `FAULTS=disk` runs only
+// the faults whose name contains the word.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,10 +13,10 @@ import { startClients, type Answer, type Journal } from "./under-load/journal.ts
 
 const acknowledged_min = process.env["FAULTS"] === undefined ? 20_000 : 0;
 const recovered_ms_max = 15_000;
-/** A wait that ends a run which does not recover at all. */
+/** The limit of a wait; a run that does not recover ends then. */
 const hopeless_ms = 120_000 * slowness;
 const drained_ms_max = 300_000 * slowness;
-/** Undisturbed work between two faults. */
+/** The time without faults between two faults. */
 const quiet_ms = 3_000;
 const skip = await cannotMount();
 
@@ -28,7 +29,10 @@ after(() => installation?.close());
 
 type Told = { fault: string; from_ms: number; to_ms: number; api_ms: number; worker_ms: number };
 
-/** When each API acknowledges again and both processes are ready; and when what happens from then on is told. */
+/**
+ * Waits until each API acknowledges writes and both processes are ready, and until later events are delivered. Returns both
+ * times.
+ */
 async function recover(journal: Journal, since_ms: number): Promise<{ api_ms: number; worker_ms: number }> {
   const until = async (isSo: () => Promise<boolean>): Promise<number> => {
     while (!(await isSo())) {
@@ -43,7 +47,7 @@ async function recover(journal: Journal, since_ms: number): Promise<{ api_ms: nu
     const ready = await Promise.all(installation.apis.map(({ url }) => isReady(url)));
     return ready.every(Boolean) && installation.apis.every((_, api) => servesAgain(api) > since_ms);
   });
-  // The first assignment that is acknowledged from then on has reached the subscriber.
+  // The first assignment acknowledged after the fault has been delivered to the subscriber.
   const workers = until(async () => {
     const first = journal.acknowledged.find(({ kind, at_ms }) => kind === "enrollment" && at_ms > since_ms);
     return first !== undefined && installation.receiver.received.some(({ body }) => body.includes(first.value));
@@ -114,7 +118,7 @@ test(
   },
 );
 
-/** Fault | what clients saw | until both APIs, and the workers, were at work again. */
+/** A row of the report: fault | answers | time until both APIs, and the workers, worked again. */
 function lineOf({ fault, from_ms, to_ms, api_ms, worker_ms }: Told, { answers }: Journal): string {
   const seen = new Map<string, number>();
   for (const answer of answers.filter(({ at_ms }) => at_ms >= from_ms && at_ms <= to_ms)) {

@@ -1,4 +1,4 @@
-// F9: a machine whose clock is an hour ahead makes records that sort with those of the others.
+// F9: a machine whose clock is an hour ahead makes records that sort correctly among those of other machines.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,7 @@ import { request } from "../harness/server.ts";
 
 const start_ms_max = 60_000 * slowness;
 const hour_ms = 3_600_000;
-/** Runs before the program: its machine's clock is an hour ahead. */
+/** Code that runs before the program and moves its clock an hour ahead. */
 const ahead = `data:text/javascript,${encodeURIComponent(`const now = Date.now; Date.now = () => now() + ${hour_ms};`)}`;
 const skip = needsServer();
 
@@ -59,7 +59,7 @@ test("a process whose clock is an hour ahead says so, and makes ids by the datab
   assert.ok(timeOf(headers.get("x-request-id")!) < before_ms + hour_ms / 60);
 });
 
-/** When a request came, by its id: ten characters of Crockford's base 32. */
+/** The time of a request, from its id: ten characters of Crockford's base 32. */
 function timeOf(request_id: string): number {
   const digits = request_id.slice("req_".length, "req_".length + 10).split("");
   return digits.reduce((sum, digit) => sum * 32 + "0123456789ABCDEFGHJKMNPQRSTVWXYZ".indexOf(digit), 0);

@@ -3,13 +3,13 @@ import path from "node:path";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** What a reader meets: text and, between fences, blocks that are pasted, saved or only looked at. */
+/** A document: its text and, between fences, blocks to paste, save or read. */
 export type Document = { name: string; text: string; blocks: Block[] };
 export type Block = {
-  /** As it stands behind the fence: `sh` is pasted, `yaml` saved, `http` looked at; others are programs. */
+  /** The word behind the fence: `sh` is pasted, `yaml` is saved, `http` is only read; others are programs. */
   kind: string;
   lines: string[];
-  /** The paragraph or heading above it, where it says what is done with it. */
+  /** The paragraph or heading above, if it says what to do with the block. */
   above: string;
 };
 
@@ -20,7 +20,7 @@ export function readDocument(name: string): Document {
   const blocks = [...text.matchAll(/^( *)```(.*)\n([\s\S]*?)^\1```$/gm)].map(
     ({ 1: indent = "", 2: kind = "", 3: body = "", index }) => ({
       kind,
-      // Within a list, a block is indented as its point is.
+      // A block within a list is indented like its list item.
       lines: body
         .trimEnd()
         .split("\n")

@@ -1,4 +1,4 @@
-// The README's promise: the stored `curl` lines work when pasted, by API key and by token, against the demo organisation.
+// The README's promise: the printed `curl` lines work when pasted, with API key and with token, against the demo organisation.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -39,14 +39,14 @@ test("the four steps of the guide work as they are printed, by API key and by to
   const shown = matrix.rows.find((row: { employee_no: string }) => row.employee_no === "90001");
   assert.equal(shown.courses["FORKLIFT-01"].status, "PENDING");
 
-  // The second time, with a token, the person is found, and the course is assigned already: a repeated request gets this answer.
+  // The second time, with a token, the person is found and the course is already assigned; a repeated request gets this answer.
   const again = (await run(blockOf("four steps: token"), env)).slice(3);
   assert.deepEqual([again.length, again[0].users[0].id, again[1].id], [4, created.id, created.id]);
   assert.equal(again[2].code, "ENROLLMENT_ALREADY_EXISTS");
   assert.deepEqual(again[3].rows, matrix.rows);
 });
 
-/** Runs a block as a shell would after a paste; each line that prints is one JSON answer. */
+/** Runs a block as a shell does after a paste; each line that prints is one JSON answer. */
 async function run(block: string, env: NodeJS.ProcessEnv): Promise<any[]> {
   const { stdout } = await promisify(execFile)("sh", ["-c", block], { env });
   return stdout

@@ -1,4 +1,4 @@
-// Every link leads somewhere: of the documents, to files and headings; of the service's own pages; of the panel, on the demo.
+// Every link has a target: in the documents to files and headings, on the service's own pages, and in the panel of the demo.
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -37,13 +37,13 @@ describe("documents", () => {
   });
 });
 
-/** Without what stands in code. */
+/** The links of a text, except those within code. */
 function linksOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^```[\s\S]*?^```$/gm, "").replaceAll(/`[^`\n]*`(?!\])/g, "");
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 }
 
-/** As GitHub makes the anchors of headings. */
+/** The anchors of headings, as GitHub generates them. */
 function headingsOf(file: string): Set<string> {
   if (!statSync(file).isFile()) return new Set();
   const text = readFileSync(file, "utf8").replaceAll(/^```[\s\S]*?^```$/gm, "");
@@ -153,7 +153,7 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
     return account;
   }
 
-  /** Visits what is linked, one address of each form, from the panel's first page on; returns how many there were. */
+  /** Visits linked addresses, one of each form, from the panel's first page on; returns how many there were. */
   async function walk(page: Page, visit: (address: string, from: string) => Promise<void>): Promise<number> {
     const waiting = [{ address: "/panel/", from: "the browser" }];
     const forms = new Map<string, number>();
@@ -164,7 +164,7 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
       const hrefs = await page.evaluate<string[]>(`[...document.querySelectorAll("a[href]")].map((link) => link.href)`);
       for (const href of hrefs) {
         const url = new URL(href);
-        // The addresses of others are not ours to ask.
+        // Addresses of other sites are not requested.
         if (url.origin !== panel.server.url) continue;
         const address = url.pathname + url.search;
         const form = address.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID").replaceAll(/=[^&]*/g, "=");
@@ -184,7 +184,7 @@ describe("the panel on the demo", { skip: needsBrowser() }, () => {
       const status = (await page.request.get(url)).status();
       return status === 200 ? null : `status ${status}`;
     }
-    // The first page is loaded; from there on links are followed, as in the panel itself.
+    // The first page is loaded; from there on, links are followed within the panel.
     if (page.url() === "about:blank") await page.goto(url);
     else await follow(page, url);
     await settled(page, address);

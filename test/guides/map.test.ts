@@ -1,4 +1,4 @@
-// A reader of ARCHITECTURE.md opens what it names.
+// Every file that ARCHITECTURE.md names exists.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";

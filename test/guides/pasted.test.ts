@@ -1,6 +1,6 @@
-// Every line that README, terminal and guides give to be pasted is pasted, by a real bash with the real curl, into a fresh demo
-// and in the order in which it stands. What is no such line says so: its block is `yaml` (saved under the name that stands
-// above it), `http` (looked at) or a program, which is run by the tests that are named below.
+// Every line that README, terminal and guides give to paste is pasted, in order, by a real bash with the real curl into a fresh
+// demo. Other blocks are marked: `yaml` (saved under the name above it), `http` (only read) or a program, which the tests named
+// below run.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { openTerminal, type Said, startCommand, type Terminal } from "./terminal
 const has = (command: string) => spawnSync("bash", ["-c", `command -v ${command}`]).status === 0;
 const no_shell = has("bash") && has("curl") && has("npx") ? false : "needs bash, curl and npx";
 
-/** Blocks of programs, and what runs them: the receivers, and two lines with other people's libraries. */
+/** Blocks with programs, which other tests run: the receivers, and two lines that use other libraries. */
 const programs = /^(js|python|csharp|java|go|php)$/;
 const sample_folders = ["docs/guides/webhook-samples", "docs/guides/sdk-samples"];
 const run_by = [
@@ -27,10 +27,10 @@ const run_by = [
   "server/features/webhooks/signature/sign.test.ts",
 ];
 
-/** Between these lines something is done in the panel: test/authentication/signed-guide.test.ts runs them. */
+/** Between these lines a user acts in the panel: test/authentication/signed-guide.test.ts runs them. */
 const signed_in_panel = /<!-- signed: .* -->$/;
 
-/** Answers that a guide announces beside its block and that are no success, and lists that are empty as it says. */
+/** Answers announced by a guide that are no success, and lists that are empty as the guide says. */
 const announced: readonly { within: string; text: string; status: number }[] = [
   { within: "docs/guides/integration.md", text: "ENROLLMENT_ALREADY_EXISTS", status: 409 },
 ];
@@ -39,7 +39,7 @@ test("every line of the guides that is pasted into a fresh demo does what it say
   const { cwd, env, said, running, start } = await startDemo(t);
   let pasted = 0;
 
-  // What the terminal prints.
+  // The commands that the terminal prints.
   const printed = /paste[^\n]*:\n([\s\S]*?)\n\nCtrl-C/.exec(said)![1]!;
   assert.equal(printed.match(/^# \d\. /gm)?.length, 4);
   expectSuccess("the terminal", await openTerminal(t, cwd, {}).paste(printed), 0);
@@ -65,7 +65,7 @@ test("every line of the guides that is pasted into a fresh demo does what it say
       } else {
         assert.match(
           block.kind,
-          // The settings of docs/guides/mcp.md are used by test/mcp/mcp.test.ts.
+          // test/mcp/mcp.test.ts uses the settings of docs/guides/mcp.md.
           /^http$|^json$|^(js|python|csharp|java|go|php)$/,
           `${name}: a block of kind "${block.kind}" says nothing of what it is for`,
         );
@@ -103,7 +103,8 @@ test(
       if (isValues(block)) await terminal.paste(filledIn("README.md", block, values));
       else
         for (const line of block.lines) {
-          // `npm ci` is what this checkout was made by (scripts/install.long.ts); `npm start` the other test runs, and this is `npm test`.
+          // This checkout was made by `npm ci` (scripts/install.long.ts), the other test runs `npm start`, and this is `npm
+          // test`.
           if (/^npm ci && npm (start|test)$/.test(line)) continue;
           run += 1;
           if (line === "npx muster api") await startCommand(t, line, { cwd, env, ready: /"msg":"listening"/ });
@@ -161,7 +162,7 @@ type Demo = {
   start(this: void, line: string): Promise<Running>;
 };
 
-/** README's first line, on a copy of this checkout as `npm ci` leaves it. */
+/** Runs README's first line on a copy of this checkout as `npm ci` leaves it. */
 async function startDemo(t: TestContext): Promise<Demo> {
   const [first] = readDocument("README.md").blocks;
   assert.deepEqual(first?.lines, ["npm ci && npm start"]);
@@ -182,7 +183,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What a reader copies from the terminal into the guides' variables. */
+/** The values that a reader copies from the terminal into the guides' variables. */
 function valuesOf(said: string): Record<string, string> {
   const find = (pattern: RegExp) => pattern.exec(said)![1]!;
   return {
@@ -194,7 +195,7 @@ function valuesOf(said: string): Record<string, string> {
   };
 }
 
-/** What `muster org apply` prints of new clients. */
+/** Reads the secrets that `muster org apply` prints for new clients. */
 function takeSecrets(text: string, values: Record<string, string>): void {
   for (const [, client, secret] of text.matchAll(/^Client "([^"]+)", new: .*\n {2}secret (\S+)/gm))
     values[client === "Webhook trial" ? "TRIAL_SECRET" : "SCIM_SECRET"] = secret!;
@@ -206,7 +207,7 @@ function fileNamedAbove(name: string, { above }: Block): string {
   return file;
 }
 
-/** A line of values that the reader puts in, which the text above must say. */
+/** Whether a line sets values that the reader fills in, which the text above must say. */
 function isValues({ kind, lines }: Block): boolean {
   return kind === "sh" && lines.length === 1 && /^export .*=…/.test(lines[0]!);
 }
@@ -223,7 +224,7 @@ function curlsOf({ lines }: Block): number {
   return lines.join("\n").match(/(^|\(|&& |; )curl /gm)?.length ?? 0;
 }
 
-/** Lists that say something only when something is in them. */
+/** Lists that may not be empty. */
 const lists = ["departments", "contractors", "courses", "rows", "changes", "weeks", "events", "enrollments", "Resources"];
 
 function expectSuccess(name: string, { text, answers, statuses }: Said, curls: number): void {
@@ -236,7 +237,7 @@ function expectSuccess(name: string, { text, answers, statuses }: Said, curls: n
       if (list in answer) assert.ok(answer[list].length > 0, `${name}: no ${list}\n${text.slice(0, 2_000)}`);
 }
 
-/** Addresses that a text names to be read, as they stand. */
+/** Calls the addresses that a text names to be read. */
 async function callInline(name: string, terminal: Terminal): Promise<number> {
   const found = [...proseOf(readDocument(name)).matchAll(/`GET (\/[^`\s{}…<]+)`/g)].map(([, address]) => address!);
   for (const address of new Set(found)) {

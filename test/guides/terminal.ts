@@ -1,4 +1,4 @@
-// A terminal into which lines are pasted: a real bash with the real curl, which also notes the status of each answer.
+// A terminal into which lines are pasted: a real bash with the real curl, which also records the status of each answer.
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,16 +8,16 @@ import path from "node:path";
 import type { TestContext } from "node:test";
 
 export type Said = {
-  /** What the terminal shows. */
+  /** The output of the terminal. */
   text: string;
-  /** Each line of it that is JSON. */
+  /** Each line of the output that is JSON. */
   answers: any[];
-  /** The status of each answer that curl was given. */
+  /** The status of each answer that curl received. */
   statuses: number[];
 };
 
 export type Terminal = {
-  /** Pastes lines; fails where a command among them fails. */
+  /** Pastes lines; fails if one of the commands fails. */
   paste(lines: string): Promise<Said>;
 };
 
@@ -54,7 +54,7 @@ export function openTerminal(t: TestContext, cwd: string, env: Record<string, st
   };
 }
 
-/** A command that goes on until it is stopped, in a terminal of its own; resolves once it has said that it is ready. */
+/** A command that runs until it is stopped, in a terminal of its own; resolves once it has said that it is ready. */
 export async function startCommand(
   t: TestContext,
   line: string,
@@ -78,16 +78,16 @@ export async function startCommand(
   return { said, stop };
 }
 
-/** As Ctrl-C and closing the terminal do: all that it has started. */
+/** Ends a command and all processes that it has started, as Ctrl-C and closing the terminal do. */
 function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): void {
   try {
     process.kill(-pid!, signal);
   } catch {
-    // All of it has ended.
+    // All of its processes have already ended.
   }
 }
 
-/** Fails once the terminal has closed. */
+/** Fails when the terminal closes. */
 function closingOf(child: ChildProcess): Promise<never> {
   const closed = once(child, "exit").then(() => assert.fail("the terminal has closed"));
   closed.catch(() => undefined);

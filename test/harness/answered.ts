@@ -1,11 +1,11 @@
-// What clients and the queue do where the database was too busy: a machine under load is no fault of the product.
+// Retries for a busy database, as clients and the queue do them: a machine under load is no defect of the product.
 import { Unavailable } from "../../server/platform/db/failures.ts";
 import type { Reply } from "./server.ts";
 
-/** How often a request or a job is tried again that waited longer than the service lets it. */
+/** How often a request or a job is repeated that exceeded the service's wait limit. */
 const tries_max = 20;
 
-/** As clients do: what was answered with 503 was not carried out, and is sent again. */
+/** Repeats a request that was answered with 503, as clients do, because it was not carried out. */
 export async function answered(send: () => Promise<Reply>): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     const reply = await send();
@@ -13,7 +13,7 @@ export async function answered(send: () => Promise<Reply>): Promise<Reply> {
   }
 }
 
-/** As the queue does: what the database was too busy for is run again. */
+/** Repeats work that failed because the database was too busy, as the queue does. */
 export async function finished(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -9,24 +9,24 @@ import { directUrl } from "../../server/platform/db/servers/reach.ts";
 import { createPool, statementTimeoutOf, type Connection, type Pool, type Role } from "../../server/platform/db/pool.ts";
 import { slowness } from "./patience.ts";
 
-/** A migrated database of one test file, with a clock that the tests move. */
+/** A migrated database for one test file, with a clock that the tests control. */
 export type TestDatabase = {
   connection: Connection;
-  /** A pool as the application has one; closed with the database. */
+  /** A pool like the application's; closed with the database. */
   pool(role?: Role, connections_max?: number): Pool;
-  /** Runs statements past every policy, to arrange data and to look into tables. */
+  /** Bypasses every policy, to arrange and inspect data. */
   superuser: pg.Pool;
   clock: TestClock;
-  /** Once; later calls wait for the first. */
+  /** Closes once; later calls wait for the first. */
   close(): Promise<void>;
 };
 
 export type TestClock = {
   /** Stops the infrastructure's clock at an instant. */
   freeze(at: string): Promise<void>;
-  /** Moves the clock on, frozen or not. */
+  /** Moves the clock forward, frozen or not. */
   advance(seconds: number): Promise<void>;
-  /** Lets it run with real time again. */
+  /** Lets the clock run with real time again. */
   release(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function needsServer(): string | false {
   return process.env["TEST_DATABASE_URL"] ? false : "needs a PostgreSQL server; this run uses the embedded database";
 }
 
-/** Whether a session waits for a lock of another one. */
+/** Whether a session waits for another one's lock. */
 export async function waitsForLock({ superuser }: TestDatabase): Promise<boolean> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   return (await superuser.query(waiting)).rowCount !== 0;
@@ -58,7 +58,7 @@ const template = `muster_template_${createHash("sha256")
   .digest("hex")
   .slice(0, 12)}`;
 
-// Replaces the one clock of the infrastructure; production code knows nothing of it.
+// Replaces the infrastructure's only clock function; production code does not know about it.
 const test_clock = `
   create table infra.test_clock (frozen_us bigint, ahead_us bigint not null);
   insert into infra.test_clock values (null, 0);
@@ -75,7 +75,7 @@ async function openOnServer(url: string): Promise<TestDatabase> {
     await maintenance.query("select pg_advisory_lock(727311)");
     const { rows } = await maintenance.query("select 1 from pg_database where datname = $1", [template]);
     if (rows.length === 0) {
-      // One that could not be completed says why once more, not that it is there.
+      // An unfinished template is dropped and made again, so that the original error appears rather than "already exists".
       await maintenance.query(`drop database if exists ${template}_new with (force)`);
       await maintenance.query(`create database ${template}_new`);
       await migrate({ kind: "server", url: withDatabase(url, `${template}_new`) });
@@ -159,13 +159,14 @@ function handle(connection: Connection, remove: () => Promise<void>): TestDataba
   };
 }
 
-/** A database that is there already, on a server of the test's own; `direct_url`: past the pooler that `url` leads through. */
+/** An existing database, on a server of the test's own; `direct_url`: the address without the pooler of `url`. */
 export function attachDatabase(url: string, direct_url = url): TestDatabase {
   return handle({ kind: "server", url, direct_url }, () => Promise.resolve());
 }
 
-/** With TEST_PGBOUNCER the runner has put a pooler in front of the server (scripts/test.ts). */
-/** A file with a server of its own has no pooler in front of it. */
+/**
+ * With TEST_PGBOUNCER the runner has put a pooler in front of the server (scripts/test.ts). The server of a file's own has none.
+ */
 function throughPooler(direct_url: string): Connection {
   const { TEST_POOLER_URL: pooler_url, TEST_POOLED_URL: pooled_url, TEST_DATABASE_URL: server_url } = process.env;
   if (!pooler_url || server_url !== pooled_url) return { kind: "server", url: direct_url };

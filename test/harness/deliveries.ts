@@ -5,7 +5,7 @@ import { withTenant } from "../../server/platform/db/transaction.ts";
 import { administratorOf, operatorPoolOf } from "./organisation/organisation.ts";
 import { subscriptions, wanted, type Subscribing } from "./subscribing.ts";
 
-/** A subscription of "HR sync"; its id. */
+/** Creates a subscription of "HR sync"; returns its id. */
 export async function subscribe(here: Subscribing, change: Record<string, unknown> = {}, api = here.api): Promise<string> {
   const { status, body, text } = await api.post(subscriptions, { ...wanted, ...change });
   assert.equal(status, 201, text);
@@ -19,7 +19,7 @@ export async function emit(here: Subscribing, types: readonly EventType[], at: s
   await withTenant(operatorPoolOf(here.database), context.tenant.id, (db) => emitAll(db, context, events));
 }
 
-/** Ends every pending delivery, as if five attempts had been made at each. */
+/** Ends every pending delivery, as if five attempts of each had been made. */
 export async function endPending(here: Subscribing, status: "succeeded" | "failed" | "expired"): Promise<void> {
   await here.database.superuser.query(
     `with today as (select (to_timestamp(infra.now_us() / 1000000.0) at time zone 'UTC')::date as day),

@@ -4,7 +4,7 @@ import { event_schemas } from "../../server/features/feed/event-schemas.ts";
 import type { TestDatabase } from "./database.ts";
 import { matchesSchema } from "./records.ts";
 
-/** Holds every stored event against the schema of its type; returns the types that were seen. */
+/** Checks every stored event against the schema of its type; returns the types that occurred. */
 export async function checkEvents(database: TestDatabase): Promise<EventType[]> {
   const { rows } = await database.superuser.query<{ type: EventType; body: Buffer }>("select type, body from event order by id");
   const by_type = Map.groupBy(rows, ({ type }) => type);

@@ -21,7 +21,7 @@ export const anyDate = fc.integer({ min: 0, max: 900 }).map((days) => daysAfter(
 
 const anyInstant = anyDate.map((date) => `${date}T12:00:00.000Z`);
 
-/** What may be known of a person and a course, whether or not it could come about. */
+/** Any facts about a person and a course, even impossible combinations. */
 export const anyFacts: fc.Arbitrary<Facts> = fc.record({
   person_active: fc.boolean(),
   expiring_soon_days: fc.integer({ min: 0, max: 90 }),

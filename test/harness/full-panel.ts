@@ -1,4 +1,4 @@
-// The panel in a browser with an organisation in which every screen has something to show.
+// The panel in a browser, with an organisation in which every screen shows data.
 import { after, before } from "node:test";
 import { type BrowsedPanel, browsePanel } from "./panel/browser.ts";
 import { openDatabase, type TestDatabase } from "./database.ts";
@@ -9,11 +9,13 @@ export type FullPanel = {
   database: TestDatabase;
   panel: BrowsedPanel;
   full: FullOrganisation;
-  /** Those whose path fits `SCREENS`, or all. */
+  /** The screens whose path matches `SCREENS`, or all. */
   screens: ListedScreen[];
 };
 
-/** Opens all of it before the tests of a `describe`, and closes it after them; the object is filled by then. */
+/**
+ * Opens everything before the tests of a `describe`, and closes it afterwards. The returned object is filled when the tests run.
+ */
 export function useFullPanel(): FullPanel {
   const opened = {} as FullPanel;
   before(async () => {

@@ -4,7 +4,7 @@ import type { Pool } from "../../server/platform/db/pool.ts";
 import type { TestDatabase } from "./database.ts";
 import { test_mailing } from "./server.ts";
 
-/** Does what has been sent to queues so far, and what that sends in turn, as a worker would; returns the queues' names. */
+/** Runs all queued jobs, and those that they send in turn, as a worker would; returns the names of the queues. */
 export async function workOff(database: TestDatabase): Promise<string[]> {
   const jobs = listJobs({
     ...workerPoolsOf(database),

@@ -5,7 +5,7 @@ import type { TestDatabase } from "./database.ts";
 import { test_mailing } from "./server.ts";
 import { settled } from "./settled.ts";
 
-/** Sends the mails to many that are due, to a mail server, with all that a worker looks at before. */
+/** Sends the due bulk mails to a mail server, with all the checks that a worker makes first. */
 export async function sendMailsToMany(database: TestDatabase, smtp_url: string): Promise<void> {
   const pool = database.pool("muster_worker", 3);
   const delivery_pool = database.pool("muster_delivery", 1);

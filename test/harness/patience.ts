@@ -1,17 +1,17 @@
-// How long tests wait: the runner measures once how slow the machine is at the moment, and every wait follows. A wait that is too
-// long costs only the test that fails; one that is too short fails a product without a fault.
+// How long tests wait: the runner measures once how slow the machine is, and every wait is scaled by it. A wait that is too long
+// only delays a failing test, but one that is too short fails a correct product.
 
-/** Rounds of `work` that an idle processor of 2024 does in `reference_ms`. */
+/** The rounds of `work` that an idle processor of 2024 completes in `reference_ms`. */
 const rounds = 3_000;
 const reference_ms = 215;
-/** Beyond this, a run is not worth waiting for. */
+/** On a slower machine a run is not worth waiting for. */
 const slowness_max = 8;
-/** How long a quiet reference machine may take to show what a test waits for. */
+/** How long an idle reference machine may take until a test sees what it waits for. */
 const quiet_patience_ms = 20_000;
 
 /**
- * How many times slower than the reference machine this one is now, between 1 and `slowness_max`: the same work is timed on the
- * wall, so that a slow processor and other programs beside us count alike.
+ * How many times slower than the reference machine this one is now, between 1 and `slowness_max`. The same work is measured in
+ * wall time, so that a slow processor and other load count equally.
  */
 export function measureSlowness(): number {
   const records = Array.from({ length: 200 }, (_, index) => ({ id: index, name: `Person ${index}`, tags: ["a", "b", "c"] }));
@@ -26,8 +26,8 @@ function work(records: unknown, times: number): void {
   for (let round = 0; round < times; round += 1) text = JSON.stringify(JSON.parse(text));
 }
 
-/** What the runner measured: `TEST_SLOWNESS`; 1 where a file is run without it. */
+/** The runner's measurement from `TEST_SLOWNESS`; 1 if a file runs without the runner. */
 export const slowness = Number(process.env["TEST_SLOWNESS"] ?? 1);
 
-/** How long a test waits for what must come, in ms. */
+/** How long a test waits for an expected event, in ms. */
 export const patience_ms = Math.ceil(quiet_patience_ms * slowness);

@@ -1,4 +1,6 @@
-/** What would run or break out if a text were ever taken for markup, an address or code; each opens a dialog where it runs. */
+/**
+ * Texts that would execute or escape if they were used as markup, as an address or as code; each opens a dialog if it executes.
+ */
 export const payloads: readonly string[] = [
   `<script>alert(1)</script>`,
   `<img src=x onerror=alert(2) data-payload>`,
@@ -22,17 +24,17 @@ export const payloads: readonly string[] = [
   `=HYPERLINK("javascript:alert(20)")`,
 ];
 
-/** Places of texts in a body: `["data", 0, "name"]`. */
+/** The path of a text in a body: `["data", 0, "name"]`. */
 export type Leaf = readonly (string | number)[];
 
-/** Every text in a body, and where it stands. */
+/** The paths of all texts in a body. */
 export function textsOf(body: unknown, path: Leaf = []): Leaf[] {
   if (typeof body === "string") return [path];
   if (typeof body !== "object" || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => textsOf(value, [...path, Array.isArray(body) ? Number(name) : name]));
 }
 
-/** A copy of a body with other texts at some places. */
+/** A copy of a body with other texts at some paths. */
 export function withTexts(body: unknown, leaves: readonly Leaf[], textOf: (index: number) => string): unknown {
   const copy = structuredClone(body) as Record<string | number, unknown>;
   for (const [index, leaf] of leaves.entries()) {
@@ -43,7 +45,7 @@ export function withTexts(body: unknown, leaves: readonly Leaf[], textOf: (index
   return copy;
 }
 
-/** How a problem points to a place. */
+/** The JSON pointer of a path, as in problems. */
 export function pointerTo(leaf: Leaf): string {
   return `#/${leaf.join("/")}`;
 }

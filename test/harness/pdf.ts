@@ -1,9 +1,9 @@
 import { inflateSync } from "node:zlib";
 
-/** What a PDF of ours says, piece by piece as it was drawn, and how large its pages are. */
+/** The texts of one of our PDFs, piece by piece as drawn, and the size of its pages. */
 export type PdfText = { text: string; pages: { width: number; height: number }[] };
 
-/** Reads a PDF as pdfkit writes it: its fonts say by themselves which letter each glyph is (ToUnicode). */
+/** Reads a PDF as pdfkit writes it: its fonts map each glyph to its characters (ToUnicode). */
 export function readPdf(bytes: Buffer): PdfText {
   const file = bytes.toString("latin1");
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\n([^]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]));
@@ -34,7 +34,7 @@ function saidIn(content: string, letters: ReadonlyMap<string, readonly string[]>
 const wordOf = (hex: string, font: readonly string[]) =>
   [...hex.matchAll(/.{4}/g)].map(([glyph]) => font[Number.parseInt(glyph, 16)] ?? "?").join("");
 
-/** The letters of a font by the numbers of their glyphs. */
+/** The characters of a font by glyph number. */
 function lettersOf(map: string): string[] {
   const letters: string[] = [];
   for (const [, first, list] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g))

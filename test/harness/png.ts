@@ -1,4 +1,4 @@
-// Pictures made for tests, byte by byte.
+// Images for tests, made byte by byte.
 import { crc32, deflateSync } from "node:zlib";
 
 export const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -21,7 +21,7 @@ export function headerOf({ width, height, depth = 8, color = 6, interlace = 0 }:
   return chunkOf("IHDR", data);
 }
 
-/** A rectangle of one colour, red, green, blue and alpha; `more`: chunks before the pixels. */
+/** A rectangle of one colour: red, green, blue and alpha; `more`: chunks before the pixels. */
 export function pngOf(
   width: number,
   height: number,

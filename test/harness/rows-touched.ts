@@ -1,21 +1,21 @@
-// How many rows and pages statements touch, as the database counts them: what tells a plan that pairs everybody with everybody from
-// one that looks up each, whatever the machine does besides.
+// Counts the rows and pages that statements read, from the database's own statistics. This distinguishes a plan that pairs all
+// rows with all from one that looks up each row, independently of the machine's load.
 import pg from "pg";
 import type { Statement } from "../../server/platform/db/sql.ts";
 import type { Db } from "../../server/platform/db/transaction.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** `pages`: of tables and indexes. An index that is read past what is looked for touches pages, and no rows. */
+/** `pages`: of tables and indexes. Reading an index beyond the searched entries reads pages, but no rows. */
 export type Touched = { text: string; rows: number; pages: number; plan: string };
 
 /**
- * A database handle that carries out each statement twice: first explained, and undone, then in earnest. What the connection has
- * prepared before is explained as prepared, with the plan that it has kept.
+ * A database handle that executes each statement twice: first with explain, which is rolled back, then normally. A statement that
+ * the connection has prepared is explained with its cached plan.
  */
 export function counted(db: Db): { db: Db; touched(): Promise<Touched[]> } {
   const touched: Touched[] = [];
   let before: Promise<unknown> = Promise.resolve();
-  // One after the other: a savepoint is about one statement.
+  // One after the other, because a savepoint covers one statement.
   const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
     const result = before.then(act);
     before = result.catch(() => undefined);
@@ -88,12 +88,12 @@ function outlineOf(node: Node, depth = 0): string {
   return [`${"  ".repeat(depth)}${line}`, ...(node.Plans ?? []).map((below) => outlineOf(below, depth + 1))].join("\n");
 }
 
-/** What the planner believes. */
+/** The state of the planner's statistics. */
 export type Statistics = "none" | "of others alone" | "a hundred times as much";
 
 /**
- * Makes the statistics of all tables say what they would in some circumstances; call it before our own rows are there, and
- * again after it. Nothing else gathers any meanwhile.
+ * Sets the statistics of all tables to a given state. Call it before our own rows exist, and again afterwards. Nothing else
+ * updates statistics meanwhile.
  */
 export async function pretend({ superuser }: TestDatabase, statistics: Statistics, ours: "missing" | "there"): Promise<void> {
   const { rows } = await superuser.query(

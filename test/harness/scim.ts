@@ -13,12 +13,12 @@ export const urns = {
   error: "urn:ietf:params:scim:api:messages:2.0:Error",
 } as const;
 
-/** How an identity provider calls; paths begin behind the organisation. */
+/** Calls of an identity provider; paths are relative to the organisation. */
 export type Scim = {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** Operations of one PATCH. */
+  /** `operations`: the operations of one PATCH. */
   patch(path: string, operations: readonly unknown[], headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
   call(method: string, path: string, send?: { headers?: Record<string, string>; body?: unknown }): Promise<Reply>;
@@ -98,7 +98,7 @@ export function scimOf(server: Pick<TestServer, "url">, tenant_code: string, bea
   };
 }
 
-/** A filter in a query. */
+/** A path with a filter in its query string. */
 export function filtered(path: string, filter: string, more = ""): string {
   return `${path}?filter=${encodeURIComponent(filter)}${more}`;
 }

@@ -17,23 +17,23 @@ import type { TestDatabase } from "./database.ts";
 import { slowness } from "./patience.ts";
 
 export const test_keyring = readKeyring("v1:a-test-secret-of-at-least-32-characters");
-/** What mails are made with. */
+/** The settings with which mails are made. */
 export const test_mailing = { keyring: test_keyring, base_url: "https://muster.example" };
 
 export type TestServer = {
-  /** Where it listens, without a trailing slash. */
+  /** Its address, without a trailing slash. */
   url: string;
-  /** Everything that it logged, line by line. */
+  /** Its log, line by line. */
   log: Record<string, unknown>[];
-  /** Its OpenAPI document, against which every answer that an `Api` sees is held. */
+  /** Its OpenAPI document, against which every answer of an `Api` is checked. */
   contract(): Promise<Contract>;
   close(): Promise<void>;
 };
 
-/** A name that leads nowhere, so that no test reaches beyond this machine. */
+/** No name can be resolved, so that no test reaches beyond this machine. */
 const resolveNothing: Resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
 
-/** What webhooks are sent with: to `trusted_origins`, and to names that `resolve` knows. */
+/** The sender of webhooks, which reaches `trusted_origins` and names that `resolve` knows. */
 export function webhooksOf(
   trusted_origins: readonly string[] = [],
   resolve: Resolve = resolveNothing,
@@ -44,7 +44,7 @@ export function webhooksOf(
   return { sender: { outbound, ...test_mailing, keyring, trusted_origins: trusted }, resolve, format_alias: "lms.v1" };
 }
 
-/** A provider that every test server knows: it says who it is, and no more. */
+/** A provider that every test server knows; only its metadata can be read. */
 export const known_issuer = "https://id.acme.example";
 const known_metadata = {
   issuer: known_issuer,
@@ -54,7 +54,9 @@ const known_metadata = {
   id_token_signing_alg_values_supported: ["RS256"],
 };
 
-/** How identity providers are called: at `trusted_origins`, at names that `resolve` knows, and about the provider above. */
+/**
+ * Calls to identity providers: to `trusted_origins`, to names that `resolve` knows, and to the metadata of the provider above.
+ */
 export function identityCallsOf(trusted_origins: readonly string[] = [], resolve: Resolve = resolveNothing): GuardedFetch {
   const calls = createGuardedFetch({ trusted_origins: new Set(trusted_origins), source_address: null, resolve });
   return {
@@ -64,7 +66,7 @@ export function identityCallsOf(trusted_origins: readonly string[] = [], resolve
   };
 }
 
-/** How long a page waits for its first answers here: a machine with other work still sends it complete. */
+/** How long a page waits for its first answers: long enough for a busy machine to send a complete page. */
 const first_answers_max_ms = Math.ceil(5_000 * slowness);
 
 export type TestServerOptions = {
@@ -74,46 +76,46 @@ export type TestServerOptions = {
   trusted_origins?: readonly string[];
   /** Origins of identity providers on this machine. */
   identity_origins?: readonly string[];
-  /** Where names lead; left out: nowhere. */
+  /** Resolves names; left out: none can be resolved. */
   resolve?: Resolve;
-  /** Listens at this port of 127.0.0.1 and calls that its own address, as a browser needs; left out: any port. */
+  /** Listens on this port of 127.0.0.1 and has that as its base URL, as a browser needs; left out: any port. */
   own_port?: number;
-  /** What it calls itself beside `own_port`; default: 127.0.0.1, which can have no passkeys. */
+  /** The host in its base URL, together with `own_port`; default: 127.0.0.1, which does not support passkeys. */
   own_host?: "localhost";
-  /** What follows the host in its own address, `/training`; only with `own_port`. Default: nothing. */
+  /** The path in its base URL, `/training`; only with `own_port`. Default: none. */
   base_path?: string;
-  /** Its own address, where a proxy stands in front; left out: https://muster.example, or that of `own_port`. */
+  /** Its base URL if a proxy stands in front; left out: https://muster.example, or the one of `own_port`. */
   base_url?: string;
-  /** Where content packages run, `http://localhost:…`; default: at localhost beside `own_port`; null: nowhere. */
+  /** The origin of content packages, `http://localhost:…`; default: localhost with `own_port`; null: none. */
   content_base_url?: string | null;
-  /** What DNS says in TXT records; default: nothing. */
+  /** TXT records in DNS; default: none. */
   txt?: TxtRecords;
-  /** NODE_NAME; default: there is one. */
+  /** NODE_NAME; default: this is the only node. */
   node?: string;
-  /** As in a trial: IT administrators read what was mailed. */
+  /** As in a trial: IT administrators can read all mails. */
   mails_readable?: boolean;
   /** As with a mail server. */
   mails_sent?: boolean;
   /** Default: `test_keyring`. */
   keyring?: Keyring;
-  /** Default: nothing is measured. */
+  /** Default: no metrics. */
   metrics?: Metrics;
-  /** What the law asks for; default: nothing. */
+  /** The legal minimums of retention; default: none. */
   retention_days_min?: LegalMinimums;
-  /** BOUNCE_SECRET; left out: there is no door for reports of mails that came back. */
+  /** BOUNCE_SECRET; left out: reports of bounced mails are not accepted. */
   bounce_secret?: string;
-  /** Readiness is found out as `muster api` does on a server: beside the pool, over a connection of its own. */
+  /** Readiness is checked as by `muster api` on a server: with a connection of its own, outside of the pool. */
   probes?: boolean;
 };
 
-/** The other name of this machine, where a browser looks; else one that no test asks for. */
+/** The other host name of this machine, for browsers; without `own_port`, a name that no test requests. */
 function contentOf({ own_port, own_host }: TestServerOptions): string {
   return own_port === undefined
     ? "https://content.example"
     : `http://${own_host === undefined ? "localhost" : "127.0.0.1"}:${own_port}`;
 }
 
-/** The real application on a free port; several on one database are several nodes. */
+/** The real application on a free port. Several of them on one database are several nodes. */
 export async function startServer(database: TestDatabase, options: TestServerOptions = {}): Promise<TestServer> {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) });
@@ -162,7 +164,7 @@ export async function startServer(database: TestDatabase, options: TestServerOpt
 
 export type Reply = { status: number; headers: Headers; text: string; body: any };
 
-/** The body of an answer, which has to have one of the statuses; without any: one below 300. */
+/** The body of an answer that must have one of the statuses; without any: a status below 300. */
 export async function ok(answer: Promise<Reply>, ...statuses: readonly number[]): Promise<any> {
   const { status, body, text } = await answer;
   assert.ok(statuses.length > 0 ? statuses.includes(status) : status < 300, text);
@@ -171,11 +173,11 @@ export async function ok(answer: Promise<Reply>, ...statuses: readonly number[])
 
 export type Send = {
   headers?: Record<string, string>;
-  /** Sent as JSON; a string and bytes are sent as they are. */
+  /** Sent as JSON, except a string or bytes, which are sent unchanged. */
   body?: unknown;
 };
 
-/** How an integrator calls: with the key and tenant code of a client. */
+/** Calls of an integrator, with the key and tenant code of a client. */
 export type Api = {
   get(path: string, send?: Send): Promise<Reply>;
   post(path: string, body?: unknown, send?: Send): Promise<Reply>;
@@ -184,7 +186,7 @@ export type Api = {
   call(method: string, path: string, send?: Send): Promise<Reply>;
 };
 
-/** An `Api` that fails on every answer that is not as the OpenAPI document says. */
+/** An `Api` that fails on every answer that does not match the OpenAPI document. */
 export function apiOf(server: Pick<TestServer, "url"> & Partial<TestServer>, credentials: Record<string, string>): Api {
   const call = async (method: string, path: string, send: Send = {}) => {
     const reply = await request(server.url, method, path, { ...send, headers: { ...credentials, ...send.headers } });
@@ -200,7 +202,7 @@ export function apiOf(server: Pick<TestServer, "url"> & Partial<TestServer>, cre
   };
 }
 
-/** Credentials of a client by API key. */
+/** Headers that authenticate a client by API key. */
 export function byKey(tenant_code: string, secret: string): Record<string, string> {
   return { "x-tenant-code": tenant_code, "x-api-key": secret };
 }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Waits until every transaction that is running now has ended, in other databases of the server too: feeds that lose nothing show
- * only what is older than the oldest of them, and other test files write while this one reads.
+ * Waits until every running transaction has ended, including those in other databases of the server. Feeds that lose nothing show
+ * only what is older than the oldest running transaction, and other test files write at the same time.
  */
 export async function settled({ superuser }: { superuser: Pick<pg.Pool, "query"> }): Promise<void> {
   const { rows } = await superuser.query<{ id: string }>("select pg_current_xact_id()::text as id");

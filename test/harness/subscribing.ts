@@ -2,7 +2,7 @@ import { openDatabase, type TestDatabase } from "./database.ts";
 import { createOrganisation, type TestOrganisation } from "./organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer, type TestServerOptions } from "./server.ts";
 
-/** An organisation whose clients subscribe over HTTP, "HR sync" and "Other". */
+/** An organisation with two clients, "HR sync" and "Other", that subscribe over HTTP. */
 export type Subscribing = {
   database: TestDatabase;
   server: TestServer;
@@ -11,12 +11,12 @@ export type Subscribing = {
   other: Api;
   /** Audit rows of subscriptions, oldest first. */
   audited(subscription_id?: string): Promise<{ operation: string; changes: any; actor_id: string }[]>;
-  /** No subscriptions any more, and full rate limits, which a clock that was set back would have used up. */
+  /** Deletes the subscriptions and refills the rate limits, which appear used up after the clock was set back. */
   clear(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches. */
 const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
 
 export async function openSubscribing(options: TestServerOptions = {}): Promise<Subscribing> {
@@ -27,7 +27,7 @@ export async function openSubscribing(options: TestServerOptions = {}): Promise<
     contract: { rate },
     clients: ["HR sync", "Other"].map((name) => ({ name, scopes: ["webhooks:manage"], webhook_hosts: hosts, rate })),
   });
-  // A trusted origin is an address, which no administrator may allow.
+  // A trusted origin is an IP address, which no administrator may allow.
   await database.superuser.query("update client set webhook_hosts = webhook_hosts || '127.0.0.1'::text");
   const apiFor = (name: string) => apiOf(server, byKey(organisation.code, organisation.clients[name]!.secret));
   return {
@@ -58,7 +58,7 @@ export async function openSubscribing(options: TestServerOptions = {}): Promise<
 
 export const subscriptions = "/api/v1/webhooks/subscriptions";
 
-/** A body that is accepted. */
+/** A valid request body. */
 export const wanted = {
   name: "HRIS production",
   target_url: "https://hooks.acme.example/lms",

@@ -13,16 +13,16 @@ import type { TestDatabase } from "./database.ts";
 import { administratorOf, operatorPoolOf, type TestOrganisation } from "./organisation/organisation.ts";
 import { test_keyring, test_mailing } from "./server.ts";
 
-/** What a receiver got. */
+/** A request that a receiver got. */
 export type Received = { path: string; headers: IncomingMessage["headers"]; body: Buffer };
 
 /** A subscriber's endpoint on loopback, over real HTTP. */
 export type Receiver = {
   origin: string;
   received: Received[];
-  /** How it answers; 204 at once by default. */
+  /** How it answers; by default 204 at once. */
   answer: (received: Received, reply: ServerResponse) => void;
-  /** Resolves with the first `count` requests, once they are there. */
+  /** Resolves with the first `count` requests, once they have arrived. */
   first(count: number): Promise<Received[]>;
   close(): Promise<void>;
 };
@@ -62,13 +62,13 @@ export async function startReceiver(
   return receiver;
 }
 
-/** What attempts are made with, allowed to reach these receivers. */
+/** A sender that may reach these receivers. */
 export function senderTo(...receivers: Pick<Receiver, "origin">[]): Sender {
   const trusted_origins = new Set(receivers.map(({ origin }) => origin));
   return { outbound: createOutbound({ trusted_origins, source_address: null }), ...test_mailing, trusted_origins };
 }
 
-/** A subscription as if its client had made it; the client's host list gets the receiver's host. */
+/** Creates a subscription as its client would. The receiver's host is added to the client's host list. */
 export async function subscribe(
   database: TestDatabase,
   organisation: TestOrganisation,
@@ -97,7 +97,7 @@ export async function subscribe(
   return { id, secret_token };
 }
 
-/** Something happens in the organisation: `count` events of one type, in one transaction. */
+/** Emits `count` events of one type in the organisation, in one transaction. */
 export async function happen(
   database: TestDatabase,
   organisation: TestOrganisation,
@@ -113,7 +113,7 @@ export async function happen(
   );
 }
 
-/** A delivering worker of the test's own. */
+/** Starts a delivery worker of the test's own. */
 export function startWorking(database: TestDatabase, sender: Sender, more: Partial<DeliveryOptions> = {}): Delivery {
   return startDelivery({
     delivery_pool: database.pool("muster_delivery", 2),

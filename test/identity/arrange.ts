@@ -18,7 +18,7 @@ type Provider = {
   state?: "draft" | "tested" | "on";
 };
 
-/** Gives an organisation a provider; by default one that is switched on. */
+/** Gives an organisation an identity provider, by default one that is switched on. */
 export async function giveProvider(database: TestDatabase, tenant_id: string, provider: Provider): Promise<void> {
   const { issuer, client_id = "muster", secret = "a secret of the provider", external_id_claim = "sub", state = "on" } = provider;
   const id = newId();
@@ -31,7 +31,7 @@ export async function giveProvider(database: TestDatabase, tenant_id: string, pr
   );
 }
 
-/** Addresses of a domain count in an organisation, as if its record had been found just now. */
+/** Marks a domain as verified for an organisation, as if its record had been found just now. */
 export async function verifyDomain(database: TestDatabase, tenant_id: string, domain = "panel.example"): Promise<void> {
   await database.superuser.query(
     `insert into identity_domain (tenant_id, id, domain, token, verified_at, look_us)
@@ -41,14 +41,14 @@ export async function verifyDomain(database: TestDatabase, tenant_id: string, do
   );
 }
 
-/** Where a browser is sent to sign in. */
+/** The address to which a browser is sent to sign in. */
 export async function depart(panel: Panel, tenant_code: string, next?: string): Promise<URL> {
   const reply = await panel.post("/sign-in/company", { tenant_code, ...(next === undefined ? {} : { next }) });
   assert.equal(reply.status, 200, reply.text);
   return new URL(reply.body.location);
 }
 
-/** The browser comes back: what it is answered, its cookies kept as a browser keeps them. */
+/** The browser comes back; returns the answer, and stores its cookies as a browser does. */
 export async function comeBack(server: Pick<TestServer, "url">, panel: Panel, address: string): Promise<Reply> {
   const { pathname, search } = new URL(address);
   const cookie = [...panel.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -61,7 +61,7 @@ export async function comeBack(server: Pick<TestServer, "url">, panel: Panel, ad
   return reply;
 }
 
-/** Where in the panel an answer leads. */
+/** The place in the panel to which an answer redirects. */
 export function placeOf(reply: Reply): string {
   assert.equal(reply.status, 303, reply.text);
   const location = reply.headers.get("location")!;
@@ -69,7 +69,7 @@ export function placeOf(reply: Reply): string {
   return location.slice(`${base_url}/panel`.length);
 }
 
-/** What an honest ID token says now, by the clock of the database. */
+/** The claims of an honest ID token now, by the database's clock. */
 export async function honestClaims(
   database: TestDatabase,
   provider: OwnProvider,
@@ -88,7 +88,7 @@ export function answerTo(sent_to: URL, provider: Pick<OwnProvider, "issuer">, mo
   return `${sent_to.searchParams.get("redirect_uri")!}?${new URLSearchParams(answer).toString()}`;
 }
 
-/** Gives an account a second factor, and says its secret. */
+/** Gives an account a second factor; returns its secret. */
 export async function giveSecondFactor(database: TestDatabase, account_id: string): Promise<string> {
   const { secret } = newSecret("test");
   await database.superuser.query(
@@ -98,7 +98,7 @@ export async function giveSecondFactor(database: TestDatabase, account_id: strin
   return secret;
 }
 
-/** The code that an authenticator shows now, by the clock of the database. */
+/** The present code of an authenticator app, by the database's clock. */
 export async function codeNow(database: TestDatabase, secret: string): Promise<string> {
   const { rows } = await database.superuser.query<{ ms: string }>("select (infra.now_us() / 1000)::text as ms");
   return codeOf(secret, Number(rows[0]!.ms));

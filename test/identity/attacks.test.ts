@@ -1,5 +1,5 @@
-// The published attacks on signing in by OpenID Connect (RFC 9700 §4, RFC 9207, OpenID Connect Core §16), each against a provider that answers what
-// the test says.
+// The published attacks on sign-in by OpenID Connect (RFC 9700 §4, RFC 9207, OpenID Connect Core §16), each with a provider that
+// sends what the test sets.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
@@ -52,7 +52,7 @@ beforeEach(async () => {
   }
 });
 
-/** What the administrators read of the last sign-in. */
+/** What administrators can read about the last sign-in. */
 async function told(): Promise<{ outcome: string; said: string | null } | null> {
   const { rows } = await database.superuser.query("select outcome, said from identity_sign_in order by id desc limit 1");
   return rows[0] ?? null;
@@ -60,7 +60,7 @@ async function told(): Promise<{ outcome: string; said: string | null } | null> 
 
 const email = () => ({ email: login, email_verified: true });
 
-/** One way there and back, with an ID token that says `claims` beside what an honest one does. */
+/** One sign-in with an ID token that has `claims` in addition to those of an honest one. */
 async function signInWith(claims: Claims, header: Record<string, unknown> = {}): Promise<{ panel: Panel; reply: Reply }> {
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);
@@ -69,7 +69,7 @@ async function signInWith(claims: Claims, header: Record<string, unknown> = {}):
   return { panel, reply: await comeBack(server, panel, answerTo(sent_to, provider)) };
 }
 
-/** Nobody is signed in, the visitor reads one of a few things, and the administrators read why. */
+/** No session is created, the visitor sees a general message, and the administrators can read the reason. */
 async function refused({ panel, reply }: { panel: Panel; reply: Reply }, outcome: string, shown = "refused"): Promise<void> {
   assert.equal(placeOf(reply), `/sign-in?company=${shown}`);
   assert.equal(panel.cookies.has(session_cookie), false, "a session began");
@@ -197,7 +197,7 @@ test("login CSRF: an answer that somebody else has prepared does not sign the vi
   await depart(victim, acme.code);
   assert.equal(placeOf(await comeBack(server, victim, link)), "/sign-in?company=interrupted", "a browser on a way of its own");
   assert.equal(victim.cookies.has(session_cookie), false);
-  // Nor can another site begin a way in the victim's browser.
+  // Another site cannot begin a sign-in in the victim's browser either.
   const begun = await victim.post(
     "/sign-in/company",
     { tenant_code: acme.code },
@@ -316,7 +316,7 @@ test("a subject or an address that was given to another person lets neither in",
   await refused(await signInWith(of(second, "s-1")), "SUBJECT_REASSIGNED", "unknown");
   await refused(await signInWith(of(first, "s-2")), "OTHER_SUBJECT", "unknown");
   assert.equal(placeOf((await signInWith(of(first, "s-1"))).reply), "/", "the first one still signs in");
-  // An address that nobody here has is no other person.
+  // If no account here has the address, it cannot belong to another person.
   assert.equal(placeOf((await signInWith({ sub: "s-1", email: "new@acme.example", email_verified: true })).reply), "/");
   const it = await signInAs(server, database, acme, "it_admin");
   const { sign_ins } = (await it.get("/identity-provider/sign-ins")).body;
@@ -330,7 +330,7 @@ test("an address counts only where the provider vouches for it", async () => {
   for (const email_verified of [false, undefined, "true", 1])
     await refused(await signInWith({ sub: `s-${String(email_verified)}`, email_verified }), "EMAIL_NOT_VERIFIED", "unknown");
   await refused(await signInWith({ sub: "s-nobody", email: "nobody@acme.example" }), "NOT_KNOWN", "unknown");
-  // Entra says it by xms_edov, in several forms; what email_verified denies nothing else affirms.
+  // Entra states it in xms_edov, in several formats. Nothing else can confirm what email_verified denies.
   const unsaid = { email_verified: undefined };
   for (const xms_edov of [false, 0, "0", "false", "yes", null])
     await refused(await signInWith({ sub: `s-${String(xms_edov)}`, ...unsaid, xms_edov }), "EMAIL_NOT_VERIFIED", "unknown");

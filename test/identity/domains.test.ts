@@ -1,4 +1,5 @@
-// E-mail domains of organisations: proved by DNS, counted at the first sign-in, found by the sign-in page, and lost with their record.
+// E-mail domains of organisations: proved by DNS, used at the first sign-in, found by the sign-in page, and lost with their DNS
+// record.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { recheckingDomains } from "../../server/features/identity/domains/recheck.ts";
@@ -19,7 +20,7 @@ let beta: TestOrganisation;
 let it: Panel;
 let hers: Panel & { account: TestAccount };
 let ada: TestAccount;
-/** What DNS says; null: it does not answer. */
+/** The records in DNS; null: DNS does not answer. */
 let dns: Map<string, readonly string[]> | null;
 const txt = async (name: string) => (dns === null ? null : (dns.get(name) ?? []));
 
@@ -129,7 +130,7 @@ test("an address finds nobody before its domain is proved, nor below or above it
   assert.equal(await signIn(ada.login), "/sign-in?company=unknown");
 });
 
-/** A worker that looks after some days. */
+/** Runs a worker's check after some days. */
 async function daysLater(days: number): Promise<void> {
   const pool = database.pool("muster_worker", 2);
   const work = recheckingDomains({ pool, txt, ...test_mailing });

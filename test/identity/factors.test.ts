@@ -1,4 +1,4 @@
-// Who has lost a passkey finds help, and who owns an account hears of each change of what proves who they are.
+// Help for a user who has lost a passkey, and notices to an account's owner about each change of its credentials.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -21,7 +21,7 @@ after(async () => {
   await database.close();
 });
 
-/** To whom mails about factors went, the earliest first. */
+/** The recipients of mails about factors, the earliest first. */
 async function told(): Promise<string[]> {
   const { rows } = await database.superuser.query(
     "select recipient from mail where kind = 'account.factors_changed' order by id",

@@ -1,4 +1,4 @@
-// A discovery document whose addresses lead inside: refused, named, and nothing is fetched from there.
+// A discovery document whose addresses lead to the internal network: it is refused and named, and nothing is fetched from there.
 import assert from "node:assert/strict";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -15,7 +15,7 @@ let provider: OwnProvider;
 let acme: TestOrganisation;
 let it: Panel;
 let login: string;
-/** A service inside the network, which answers everybody. */
+/** A service inside the network that answers every request. */
 let inside: Server;
 let origin: string;
 let asked = 0;
@@ -48,7 +48,7 @@ beforeEach(() => {
   asked = 0;
 });
 
-/** One that has read no discovery document yet. Each name leads inside. */
+/** A server that has not read a discovery document yet. Each name resolves to an internal address. */
 async function newServer(): Promise<TestServer> {
   const resolve = async (name: string) => (name === "v6.example" ? ["::1"] : ["10.0.0.5", "127.0.0.1"]);
   const server = await startServer(database, { identity_origins: [provider.origin], resolve });
@@ -110,7 +110,7 @@ test("a document that turns inward later, names that lead inside, and redirects 
     const server = await newServer();
     const panel = openPanel(server);
     const sent_to = await depart(panel, acme.code);
-    // Without an address in the token, userinfo is asked for it.
+    // Without an e-mail address in the token, userinfo is requested.
     const more = "userinfo_endpoint" in provider.metadata ? {} : { email: login, email_verified: true };
     provider.id_token = signed(provider.key, await honestClaims(database, provider, sent_to, more));
     const place = placeOf(await comeBack(server, panel, answerTo(sent_to, provider)));

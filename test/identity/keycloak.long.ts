@@ -1,4 +1,5 @@
-// Keycloak, from the wizard to the sign-out, in a real browser: OpenID Connect and SAML, keys that are replaced, and sessions that end with Keycloak's own.
+// Keycloak from the wizard to the sign-out, in a real browser: OpenID Connect and SAML, replaced keys, and sessions that end with
+// Keycloak's own.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, describe, test } from "node:test";
@@ -71,7 +72,7 @@ describe("Keycloak", { skip: needsKeycloak() || needsBrowser() }, () => {
     await page.locator("[name=login]").click();
   }
 
-  /** A new browser, from a deep link into the panel and to where it led. */
+  /** Opens a deep link into the panel in a new browser, and signs in. */
   async function comeIn(): Promise<Page> {
     const page = await panel.visit();
     await page.goto(`${panel.url}/my-certificates`);
@@ -88,7 +89,7 @@ describe("Keycloak", { skip: needsKeycloak() || needsBrowser() }, () => {
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
   };
 
-  /** At Keycloak's own page, which asks first. */
+  /** Signs out at Keycloak's own page, which asks for confirmation. */
   async function signOutThere(page: Page): Promise<void> {
     await page.goto(`${keycloak.origin}/realms/${realm}/protocol/openid-connect/logout`);
     await page.locator("[name=confirmLogout]").click();
@@ -105,7 +106,7 @@ describe("Keycloak", { skip: needsKeycloak() || needsBrowser() }, () => {
     return rows[0]?.sessions;
   }
 
-  /** A new key signs from now on; returns what takes the old ones away. */
+  /** Makes Keycloak sign with a new key; returns a function that removes the old keys. */
   async function replaceKey(): Promise<() => Promise<void>> {
     const { id } = (await keycloak.admin("GET", `/${realm}`)) as { id: string };
     const components = async () =>
@@ -177,7 +178,7 @@ describe("Keycloak", { skip: needsKeycloak() || needsBrowser() }, () => {
       protocolMapper: "saml-user-property-mapper",
       config: { "user.attribute": "email", "attribute.name": "email", "attribute.nameformat": "Basic" },
     };
-    // Keycloak would encrypt by RSA-OAEP with MGF1 of SHA-256, which is not spoken here (docs/decisions/0089).
+    // By default Keycloak encrypts with RSA-OAEP and MGF1 of SHA-256, which is not supported here (docs/decisions/0089).
     const attributes = { ...client.attributes, "saml.encrypt": "false" };
     await keycloak.admin("POST", `/${realm}/clients`, {
       ...client,

@@ -1,4 +1,5 @@
-// Browsers that several people share: sessions are short, nothing is kept of who was there, and the provider is asked anew each time.
+// Browsers that several people share: sessions are short, nothing about the previous user is kept, and the provider asks for
+// credentials each time.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";

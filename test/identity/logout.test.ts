@@ -1,5 +1,5 @@
-// Sessions that end with the provider's: OpenID Connect Back-Channel Logout 1.0, by a certified provider, and by tokens that differ from an honest
-// one in one thing.
+// Sessions that end with the provider's: OpenID Connect Back-Channel Logout 1.0, with a certified provider, and with tokens that
+// differ from an honest one in one point.
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
@@ -103,7 +103,7 @@ test("who signs out at a certified provider is out here at once, in every proces
   assert.deepEqual(rows, [{ actor_type: "system", target_type: "person", target_id: lena.id, changes: { sessions: [1, 0] } }]);
 });
 
-/** A browser in which Lena has come by the provider in a session that it calls `sid`. */
+/** A browser in which Lena has signed in by the provider, in a session that the provider calls `sid`. */
 async function signInWith(sid: string | null): Promise<Panel> {
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);
@@ -141,7 +141,7 @@ test("sub ends all sessions of the subject, sid those that began with it, both t
   const cases: [Claims, boolean[]][] = [
     [{ sub: "lena" }, [false, false, false]],
     [{ sub: undefined, sid: "one" }, [false, true, true]],
-    // A session of which the provider said no `sid` may be the one that is meant.
+    // A session without a `sid` from the provider ends too, because it may be the one that is meant.
     [{ sub: "lena", sid: "one" }, [false, true, false]],
     [{ sub: "lena", sid: "unknown" }, [true, true, false]],
     [{ sub: "somebody else", sid: "one" }, [true, true, true]],

@@ -1,4 +1,5 @@
-// What attackers do to passkeys: answers that are replayed, made for another address, purpose, browser or account, without the user, or by a copy.
+// Attacks on passkeys: answers that are replayed, made for another address, purpose, browser or account, without the user, or by
+// a cloned authenticator.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -23,7 +24,7 @@ before(async () => {
   beta = await createOrganisation(database, { organisation: { code: "BETA", name: "Beta" } });
   ada = await ownerOf(server, database, acme);
 });
-// An address may try sixty times a minute.
+// Advances the clock, because an address may try sixty times a minute.
 beforeEach(() => database.clock.advance(61));
 after(async () => {
   await server.close();
@@ -34,7 +35,7 @@ after(async () => {
 const byPassword = (login: string, more: Record<string, unknown>, panel = openPanel(server)) =>
   panel.post("/sign-in", { tenant_code: acme.code, login, password: test_password, ...more });
 
-/** Refused, and without a session. */
+/** The answer is a refusal without a session. */
 async function refused(reply: { status: number; body: any; text: string; headers: Headers }, what: string): Promise<void> {
   assert.deepEqual([reply.status, reply.body.code], [401, "PASSKEY_NOT_ACCEPTED"], `${what}: ${reply.text}`);
   assert.ok(!reply.headers.getSetCookie().some((line) => line.startsWith(session_cookie)), what);
@@ -124,7 +125,7 @@ test("an answer is good in the browser that was asked, for what it was asked, an
   await another.post("/sign-in/passkey/request");
   await refused(await another.post("/sign-in/passkey", { passkey }), "another browser that was asked, too");
 
-  // Login CSRF: an attacker's own answer, brought into another browser.
+  // Login CSRF: an attacker's own answer, sent from another browser.
   const beside = await byPassword(ada.account.login, {}, asked_one);
   const second = ada.authenticator.answer(beside.body.passkey);
   await refused(await asked_one.post("/sign-in/passkey", { passkey: second }), "asked beside the password, given alone");
@@ -254,7 +255,7 @@ test("session fixation: the session of a sign-in is a new one, whatever cookie t
   assert.equal(reply.status, 200);
   assert.notEqual(panel.cookies.get(session_cookie), planted);
 
-  // Another account's session, and an earlier one of the same account.
+  // Another account's session, and an earlier session of the same account.
   const attacker = await sessionOf(server, database, acme.tenant_id, await createAccount(database, acme.tenant_id, "learner"));
   const brought = attacker.cookies.get(session_cookie)!;
   const victim = openPanel(server);

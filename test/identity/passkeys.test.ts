@@ -1,4 +1,4 @@
-// Passkeys from outside, by an authenticator in software: what they open, beside the password and alone, and what they do not.
+// Passkeys over HTTP, with a software authenticator: what they allow, together with the password and alone, and what they do not.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -19,7 +19,7 @@ before(async () => {
   server = await startServer(database);
   acme = await createOrganisation(database, {});
 });
-// An address may try sixty times a minute.
+// Advances the clock, because an address may try sixty times a minute.
 beforeEach(() => database.clock.advance(61));
 after(async () => {
   await server.close();
@@ -29,7 +29,7 @@ after(async () => {
 const byPassword = (login: string, more: Record<string, unknown> = {}, panel = openPanel(server)) =>
   panel.post("/sign-in", { tenant_code: acme.code, login, password: test_password, ...more });
 
-/** What an authenticator app shows now, by the clock of the database. */
+/** The present code of an authenticator app, by the database's clock. */
 async function codeNow(secret: string): Promise<string> {
   const { rows } = await database.superuser.query("select (infra.now_us() / 1000)::float8 as ms");
   return codeOf(secret, rows[0].ms);
@@ -63,7 +63,7 @@ test("from the first passkey on the password alone signs in no more; the passkey
   const asked = await byPassword(account.login, {}, panel);
   assert.deepEqual([asked.status, asked.body.code, asked.body.ways], [401, "SECOND_FACTOR_REQUIRED", ["passkey"]], asked.text);
   assert.equal(asked.body.passkey.user_verification, "preferred");
-  // A security key without a PIN.
+  // As with a security key without a PIN.
   const passkey = authenticator.answer(asked.body.passkey, { user_verified: false, user_handle: null });
   const reply = await byPassword(account.login, { passkey }, panel);
   assert.equal(reply.status, 200, reply.text);
@@ -166,7 +166,7 @@ test("two tabs that add the tenth at once do not make eleven", async () => {
       panel.call("POST", "/passkeys", { headers: { cookie }, body: { name: "Tenth", ...newAuthenticator().make(body) } }),
     ),
   );
-  // The other one comes too late: the session has a new token, or the account is full.
+  // The other request comes too late: the session has a new token, or the account has the maximum number of passkeys.
   assert.equal(replies.filter(({ status }) => status === 201).length, 1, replies.map(({ text }) => text).join("\n"));
   const { rows } = await database.superuser.query("select count(*)::int as count from passkey where account_id = $1", [
     panel.account.id,

@@ -15,7 +15,7 @@ export const person = (place: Place, tag: string) => created(place.api.post("/ap
 
 const fileOf = (tag: string) => ({ media_type: "text/csv", text: `employee_no,job_title\n${tag},Title\n` });
 
-/** No worker runs beside these requests, and an organisation has few imports at a time. */
+/** Ends the organisation's imports, because no worker runs here and an organisation may have only a few imports at a time. */
 async function endImports({ database, organisation }: Place): Promise<void> {
   await database.superuser.query(
     "update import set status = 'finished', finished_at = now() where tenant_id = $1 and status = 'queued'",
@@ -46,7 +46,7 @@ const of_person: Sample["references"] = {
 const names_of_person = { "body.first_name": "the person's own", "body.last_name": "the person's own" };
 const of_person_fields = { "#/attributes": ["INVALID_TYPE"], "#/email": ["REQUIRED"] };
 
-/** People, the places where they work, and their imports. */
+/** Samples for people, departments and companies, and imports. */
 export const samples_of_people: Samples = {
   listDepartments: {
     status: 200,

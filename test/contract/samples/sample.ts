@@ -3,18 +3,18 @@ import type { TestDatabase } from "../../harness/database.ts";
 import type { TestOrganisation } from "../../harness/organisation/organisation.ts";
 import type { Api, Reply } from "../../harness/server.ts";
 
-/** Where a sample request is made: an organisation of test/isolation/neighbours.ts and a client that may do everything. */
+/** The context of a sample request: an organisation of test/isolation/neighbours.ts and a client with all scopes. */
 export type Place = { database: TestDatabase; organisation: TestOrganisation; mark: string; api: Api };
 
 export type SampleRequest = {
   path: Record<string, string>;
   query: Record<string, string>;
   body: Record<string, unknown> | null;
-  /** A file in place of a body of JSON. */
+  /** A file in place of a JSON body. */
   file?: { media_type: string; text: string };
 };
 
-/** What a member can refer to. */
+/** The kinds of records that a member can refer to. */
 export type Kind =
   | "person_id"
   | "employee_no"
@@ -51,25 +51,25 @@ export type Kind =
   | "event_id"
   | "cursor";
 
-/** A member of a request that refers to something, and how the rest of the body must be for it to be looked at. */
+/** A member of a request that refers to something, and the other members that the body needs or must not have. */
 export type Reference = { kind: Kind; without?: readonly string[]; with?: Record<string, unknown> };
 
-/** Makes a request that succeeds, once what it needs has been arranged. `tag` makes its texts its own. */
+/** Creates a request that succeeds, with everything that it needs. `tag` makes its texts unique. */
 export type Make = (place: Place, tag: string) => Promise<SampleRequest>;
 
 export type Sample = {
-  /** The status of success. */
+  /** The expected status. */
   status: number;
   make: Make;
-  /** Other requests that succeed and take another way through the operation, by name. */
+  /** Other successful requests that take another path through the operation, by name. */
   variants?: Readonly<Record<string, Make>>;
   /** By place in the request: `path.id`, `query.employee_no`, `body.course_id`. */
   references: Readonly<Record<string, Reference>>;
-  /** Members that look like references and are not, with the reason. */
+  /** Members that look like references but are not, with the reason. */
   no_references?: Readonly<Record<string, string>>;
-  /** By pointer or parameter: codes with which the domain refuses values that the document alone would take. */
+  /** By pointer or parameter: codes by which the service refuses values that the document allows. */
   domain_codes?: Readonly<Record<string, readonly string[]>>;
-  /** A list in the body whose entries are judged one by one, in an answer of success. */
+  /** A list in the body whose entries are judged one by one, within a successful answer. */
   judged_by_entry?: string;
 };
 

@@ -5,7 +5,7 @@ type Field = "department" | "contractor";
 
 const newPlace = ({ mark }: Place, tag: string) => ({ name: `Place ${tag} ${mark}`, code: `P-${tag}` });
 
-/** A department stands below another one, so that it can be moved. */
+/** A department is created below another one, so that it can be moved. */
 const place = (field: Field) => async (at: Place, tag: string) => {
   const make = (given: object) => created(at.api.post(`/api/v1/${field}s`, given));
   if (field === "contractor") return make(newPlace(at, tag));
@@ -13,7 +13,7 @@ const place = (field: Field) => async (at: Place, tag: string) => {
   return make({ ...newPlace(at, tag), parent_id });
 };
 
-/** What both kinds have in common; `change` leaves the places that others look for as they are. */
+/** The common samples of both kinds; `change` must not affect records that other samples look up. */
 function samplesOf(field: Field, Name: string, change: object, further: Pick<Sample, "references" | "no_references">): Samples {
   const make = place(field);
   const at =
@@ -53,7 +53,7 @@ const newGroup = ({ mark }: Place, tag: string) => ({ code: `S-${tag}`, name: `S
 
 export const group = (at: Place, tag: string) => created(at.api.post("/api/v1/groups", newGroup(at, tag)));
 
-/** A manual group with two members, so that there is a second page of them. */
+/** A manual group with two members, so that its list has a second page. */
 async function groupOfTwo(at: Place, tag: string): Promise<string> {
   const id = await group(at, tag);
   const ids = [await person(at, `${tag}-1`), await person(at, `${tag}-2`)];
@@ -64,7 +64,7 @@ async function groupOfTwo(at: Place, tag: string): Promise<string> {
   return id;
 }
 
-/** A rule that is switched off: no sample needs that people are evaluated. */
+/** A rule that is switched off, because no sample needs an evaluation. */
 export async function newRule({ database, organisation, mark }: Place, tag: string): Promise<Record<string, unknown>> {
   const { rows } = await database.superuser.query("select id from course where tenant_id = $1 and code = $2", [
     organisation.tenant_id,
@@ -159,7 +159,7 @@ const samples_of_rules: Samples = {
   },
 };
 
-/** What people belong to, and what asks courses of them. */
+/** Samples for departments, companies, groups and rules. */
 export const samples_of_structure: Samples = {
   ...samples_of_groups,
   ...samples_of_rules,

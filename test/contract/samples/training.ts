@@ -6,7 +6,7 @@ export async function enrollment(place: Place, tag: string): Promise<string> {
   return created(place.api.post("/api/v1/enrollments", { user_id, course_code: `FORK-${place.mark}` }));
 }
 
-/** A result of a course that a new person was assigned just now. */
+/** A result for a course that was just assigned to a new person. */
 async function attempt(place: Place, tag: string): Promise<Record<string, unknown>> {
   const id = await enrollment(place, tag);
   const { user_id, course_code, assigned_at } = (await place.api.get(`/api/v1/enrollments/${id}`)).body;
@@ -20,7 +20,7 @@ async function attempt(place: Place, tag: string): Promise<Record<string, unknow
   };
 }
 
-/** The one certificate that every organisation of the isolation tests has. */
+/** The only certificate that every organisation of the isolation tests has. */
 async function certificateOf({ database, organisation }: Place): Promise<string> {
   const { rows } = await database.superuser.query("select id from certificate where tenant_id = $1 order by id limit 1", [
     organisation.tenant_id,
@@ -30,23 +30,23 @@ async function certificateOf({ database, organisation }: Place): Promise<string>
 
 const forecast_places = new WeakSet<Place>();
 
-/** A new person must be trained, and is soon overdue. */
+/** A new person with training that is due soon. */
 async function dueSoon(place: Place, tag: string): Promise<void> {
   const user_id = await person(place, tag);
-  // Another sample moves the organisation's clock.
+  // Another sample moves the organisation's clock, so the present time is read.
   const { now } = (await place.api.get("/api/v1/sandbox/clock")).body;
   const due_date = new Date(Date.parse(now) + 10 * 86_400_000).toISOString().slice(0, 10);
   await created(place.api.post("/api/v1/enrollments", { user_id, course_code: `SEAT-${place.mark}`, due_date }));
 }
 
-/** Moving the clock makes the attempts that become due, with audit rows of their own. */
+/** Ends pending deliveries. Otherwise moving the clock makes attempts that are due, with audit rows of their own. */
 async function endDeliveries({ database, organisation }: Place): Promise<void> {
   await database.superuser.query("delete from webhook_delivery where tenant_id = $1 and ended_on = 'infinity'", [
     organisation.tenant_id,
   ]);
 }
 
-/** Courses, enrollments and certificates, what they come to, and the clock of a sandbox. */
+/** Samples for courses, enrollments, certificates, compliance, and the clock of a sandbox. */
 export const samples_of_training: Samples = {
   listCourses: {
     status: 200,
@@ -259,7 +259,7 @@ export const samples_of_training: Samples = {
   forecastCompliance: {
     status: 200,
     make: async (place, tag) => {
-      // Once: seats that are taken meanwhile would show in every further answer.
+      // Arranged only once, because every taken seat would change the later answers.
       if (!forecast_places.has(place)) await dueSoon(place, tag);
       forecast_places.add(place);
       return nothing;

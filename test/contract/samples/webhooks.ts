@@ -2,7 +2,10 @@ import { newId } from "../../../server/platform/ids.ts";
 import { created, cursor, nothing, of_walk, type Place, type Sample, type Samples } from "./sample.ts";
 import { enrollment } from "./training.ts";
 
-/** The organisation's quota holds for tests, too: all but the last five end, whatever a test has renamed them to, and but the one that all have. */
+/**
+ * Ends subscriptions, because the organisation's quota also applies to tests. The last five stay, and the one that every
+ * organisation has.
+ */
 async function endSubscriptions({ database, organisation }: Place): Promise<void> {
   await database.superuser.query(
     `update webhook_subscription
@@ -15,7 +18,9 @@ async function endSubscriptions({ database, organisation }: Place): Promise<void
   );
 }
 
-/** A failed delivery of the organisation's oldest event to the subscription that every organisation of the isolation tests has. */
+/**
+ * A failed delivery of the organisation's oldest event to the subscription that every organisation of the isolation tests has.
+ */
 export async function failedDelivery({ database, organisation, mark }: Place): Promise<{ id: string; delivery_id: string }> {
   const { rows } = await database.superuser.query(
     `with failed as (
@@ -43,7 +48,7 @@ const newSubscription = ({ mark }: Place, tag: string) => ({
   subscribed_events: ["enrollment.assigned"],
 });
 
-/** A subscription of the client's own. */
+/** A subscription of the calling client. */
 export async function subscription(place: Place, tag: string): Promise<string> {
   await endSubscriptions(place);
   return created(place.api.post("/api/v1/webhooks/subscriptions", newSubscription(place, tag)));
@@ -60,7 +65,7 @@ const filters = {
   "body.course_ids": { kind: "course_ids" },
 } as const;
 
-/** Subscriptions, their deliveries, and events. */
+/** Samples for subscriptions, their deliveries, and events. */
 export const samples_of_webhooks: Samples = {
   listSubscriptions: { status: 200, make: async () => nothing, references: { "query.client_id": { kind: "client_id" } } },
   createSubscription: {

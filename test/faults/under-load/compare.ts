@@ -1,18 +1,18 @@
-// What the database holds, beside what clients were told.
+// Compares the database with the answers that clients got.
 import type { Installation } from "./installation.ts";
 import type { Acknowledged } from "./journal.ts";
 
-/** Of the acknowledged writes: those that are not there, and those that are there more than once. */
+/** Acknowledged writes that are missing, and those that exist more than once. */
 export type Compared = { lost: Acknowledged[]; doubled: Acknowledged[]; faults: string[] };
 
 type PersonRow = { employee_no: string | null; login: string; last_name: string };
 
-/** Compares once the clients have stopped and everything that was under way has ended. */
+/** Compare only after the clients have stopped and all work has ended. */
 export async function compare(installation: Installation, acknowledged: readonly Acknowledged[]): Promise<Compared> {
   const rows = async <T extends object>(text: string) => (await installation.database.superuser.query<T>(text)).rows;
   const found = new Map<string, PersonRow[]>();
   for (const person of await rows<PersonRow>("select employee_no, login, last_name from person")) {
-    // By REST and files under a number, by SCIM under a login.
+    // REST and files use the employee number, SCIM uses the login.
     for (const key of new Set([person.employee_no, person.login.toLowerCase()]))
       if (key !== null) found.set(key, [...(found.get(key) ?? []), person]);
   }

@@ -1,4 +1,4 @@
-// What happens to an installation, and how its cause goes away. Each fault is `begin`, so many seconds, `end`.
+// Faults of an installation, and how each is repaired. A fault begins, lasts `seconds`, and ends.
 import { execFile } from "node:child_process";
 import { rm, statfs } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
@@ -11,22 +11,22 @@ import { isReady, postmaster, type Installation } from "./installation.ts";
 
 export type Fault = {
   name: string;
-  /** How long it lasts. */
+  /** How long the fault lasts. */
   seconds: number;
-  /** Brings it about; what it returns takes its cause away. */
+  /** Causes the fault; the returned function repairs it. */
   begin(installation: Installation): Promise<() => Promise<void> | void>;
 };
 
 const run = promisify(execFile);
 const nothing = () => {};
-/** Longer than the statement of a client may wait for a lock (2 s). */
+/** Longer than a client's statement may wait for a lock (2 s). */
 const lock_s = 10;
 const hour_s = 3_600;
-/** How long there is a standby under load before its primary ends. */
+/** How long a standby runs under load before the primary is stopped. */
 const followed_ms = 3_000;
 const slow_clients = 200;
 const idle_clients = 10_000;
-/** Opened at once; the listener's backlog is 511. */
+/** Opened at the same time; the listener's backlog is 511. */
 const connecting_max = 200;
 
 export const faults: readonly Fault[] = [
@@ -59,7 +59,7 @@ export const faults: readonly Fault[] = [
     name: "SIGTERM of one API after the other",
     seconds: 1,
     async begin({ apis }) {
-      // As an orchestrator does it: the next one only when this one is back.
+      // As an orchestrator does it: the next process is stopped only after the previous one is back.
       for (const api of apis) {
         const stopping = api.pid();
         api.signal("SIGTERM");
@@ -116,7 +116,7 @@ export const faults: readonly Fault[] = [
   { name: "the disk of PostgreSQL full", seconds: 10, begin: fillDisk },
   { name: `${slow_clients} clients that never finish a request`, seconds: 20, begin: sendHalfRequests },
   { name: `${idle_clients} idle connections to an API`, seconds: 10, begin: openIdle },
-  // The last one: the disk that can be filled goes with the primary.
+  // This fault comes last, because the disk that can be filled belongs to the primary.
   { name: "a standby promoted in place of PostgreSQL", seconds: 0, begin: promoteStandby },
 ];
 
@@ -128,7 +128,7 @@ async function freezeServer(installation: Installation): Promise<() => Promise<v
       try {
         process.kill(one, name);
       } catch {
-        // This session has ended meanwhile.
+        // The session has ended meanwhile.
       }
   };
   signal("SIGSTOP");
@@ -136,7 +136,7 @@ async function freezeServer(installation: Installation): Promise<() => Promise<v
 }
 
 async function useUpConnections({ cluster }: Installation): Promise<() => Promise<void>> {
-  // Sessions of a login without the superuser's reserve; whatever the product lets go is taken as well.
+  // Sessions of a login that may not use the superuser's reserve. Connections that the product releases are taken as well.
   const taken: pg.Client[] = [];
   const over = new AbortController();
   const owner = new pg.Client({ connectionString: clusterUrl(cluster) });
@@ -155,7 +155,7 @@ async function useUpConnections({ cluster }: Installation): Promise<() => Promis
     }
   };
   const taking = Promise.all([take(), take(), take(), take()]);
-  // The product's own sessions end, so that it has to ask for new ones.
+  // Ends the product's own sessions, so that it has to open new ones.
   await sleep(1_000);
   await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'muster%'");
   return async () => {
@@ -178,7 +178,7 @@ async function lockTable({ database }: Installation): Promise<() => Promise<void
   };
 }
 
-/** Takes all that is free, again and again; PostgreSQL may stop over it, and is started anew as by its unit. */
+/** Fills the disk repeatedly. PostgreSQL may stop because of it, and is restarted as its systemd unit would do. */
 async function fillDisk(installation: Installation): Promise<() => Promise<void>> {
   const file = path.join(installation.disk, "filled");
   const over = new AbortController();
@@ -202,7 +202,10 @@ async function fillDisk(installation: Installation): Promise<() => Promise<void>
   };
 }
 
-/** A synchronous standby is made under load; the primary crashes and stays down, and the address of the database leads to the standby. */
+/**
+ * A synchronous standby is created under load. Then the primary crashes and stays down, and the database's address leads to the
+ * standby.
+ */
 async function promoteStandby(installation: Installation): Promise<() => void> {
   const { cluster: primary, database } = installation;
   const standby = await startCluster({
@@ -211,7 +214,7 @@ async function promoteStandby(installation: Installation): Promise<() => void> {
       runProgram("pg_basebackup", ["-d", clusterUrl(primary), "-D", data_dir, "--checkpoint=fast", "--wal-method=stream", "-R"]),
   });
   if (typeof standby === "string") throw new Error(standby);
-  // From here on the primary acknowledges only what the standby holds.
+  // From here on, the primary acknowledges only what the standby has.
   await database.superuser.query("alter system set synchronous_standby_names = '*'");
   await database.superuser.query("select pg_reload_conf()");
   const follows = "select from pg_stat_replication where sync_state = 'sync'";
@@ -230,7 +233,7 @@ async function sendHalfRequests({ apis }: Installation): Promise<() => void> {
     const socket = connect(Number(new URL(apis[0]!.url).port), "127.0.0.1");
     socket.on("error", () => undefined);
     const head = "POST /api/v1/users HTTP/1.1\r\nhost: muster\r\n";
-    // Half of them stop within their headers, the others within their body.
+    // Half of the requests stop within their headers, the others within their body.
     socket.write(place % 2 === 0 ? head : `${head}content-type: application/json\r\ncontent-length: 500\r\n\r\n{"employee_no":`);
     return socket;
   });

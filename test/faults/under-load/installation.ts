@@ -1,5 +1,5 @@
-// A whole installation as an operator has it: PostgreSQL on disks of its own, two API processes and two workers that are started
-// anew when they end, a proxy between them and the database, and a subscriber of webhooks.
+// A complete installation as operators have it: PostgreSQL on disks of its own, two API processes and two workers that are
+// restarted when they end, a proxy between them and the database, and a subscriber of webhooks.
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
@@ -20,7 +20,7 @@ const workers = 2;
 /** Large enough for a run, small enough to be filled. */
 const disk = "size=2g,mode=0755";
 const start_ms_max = 120_000;
-/** An hour ahead and back again, at each SIGUSR2: runs before the program, and moves all that it asks its machine's clock for. */
+/** Code that runs before the program: each SIGUSR2 moves the machine's clock, as the program sees it, an hour ahead or back. */
 const moving_clock = `data:text/javascript,${encodeURIComponent(`
   const RealDate = Date;
   let ahead_ms = 0;
@@ -29,25 +29,25 @@ const moving_clock = `data:text/javascript,${encodeURIComponent(`
     constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts); }
     static now() { return RealDate.now() + ahead_ms; }
   };`)}`;
-/** What a supervisor waits before it starts a process anew (systemd's RestartSec is 100 ms by default). */
+/** How long a supervisor waits before it restarts a process (systemd's RestartSec is 100 ms by default). */
 const restart_ms = 100;
 const stop_delay_s = 2;
 export const courses = 5;
 
 /** A process under a supervisor. */
 export type Supervised = {
-  /** Where it listens: the API, or a worker's metrics. */
+  /** The address of the API, or of a worker's metrics. */
   url: string;
   pid(): number;
-  /** Sends a signal; a process that ends is started anew. */
+  /** Sends a signal; if the process ends, it is restarted. */
   signal(signal: NodeJS.Signals): void;
-  /** Ends it for good. */
+  /** Stops the process permanently. */
   stop(): Promise<void>;
 };
 
 export type Installation = {
   cluster: Cluster;
-  /** The folder of the server's data, with its write-ahead log on the same disk. */
+  /** The folder of the server's data; its write-ahead log is on the same disk. */
   disk: string;
   database: TestDatabase;
   organisation: TestOrganisation;
@@ -55,9 +55,9 @@ export type Installation = {
   proxy: FaultyProxy;
   apis: Supervised[];
   workers: Supervised[];
-  /** Ids of the events that the subscriber has got, each with how many times. */
+  /** How often the subscriber has received each event, by id. */
   told(): Map<string, number>;
-  /** Goes on with another cluster, which holds what the first one held; the first one has ended. */
+  /** Continues with another cluster that has the same data, after the first one has ended. */
   goOn(cluster: Cluster): void;
   close(): Promise<void>;
 };
@@ -176,7 +176,7 @@ function supervise(command: "api" | "worker", port: number, env: Record<string, 
   };
 }
 
-/** Whether a process says that it is ready; a process that does not answer is not. */
+/** Whether a process reports that it is ready; false if it does not answer. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })).status === 200;
@@ -190,7 +190,7 @@ async function untilReady(url: string, ms_max: number): Promise<void> {
     if (performance.now() > ends_ms) throw new Error(`${url} is not ready after ${ms_max} ms`);
 }
 
-/** The postmaster's process. */
+/** The pid of the postmaster. */
 export async function postmaster({ cluster }: Pick<Installation, "cluster">): Promise<number> {
   return Number((await readFile(path.join(cluster.host, "data", "postmaster.pid"), "utf8")).split("\n")[0]);
 }

@@ -1,11 +1,12 @@
-// The clients of an installation, and a journal of what they were told. Each asks again, by the same key, until something certain is
-// known, as the guides tell integrators to. A file whose answer was lost is sent again: the same rows bring about the same state.
+// The clients of an installation, and a journal of their answers. Each client repeats a request with the same key until the
+// result is certain, as the guides tell integrators to. A file without an answer is sent again, because the same rows lead to the
+// same state.
 import { setTimeout as sleep } from "node:timers/promises";
 import { courses, type Installation } from "./installation.ts";
 
 export type Kind = "person" | "change" | "enrollment" | "scim create" | "scim change" | "import";
 
-/** A write that was acknowledged. `key`: whom it is about; `value`: what the person is called from then on. */
+/** An acknowledged write. `key`: the person; `value`: the person's name from then on. */
 export type Acknowledged = { kind: Kind; key: string; value: string; at_ms: number };
 
 /** An answer, or a connection that broke (status 0). */
@@ -21,15 +22,15 @@ export type Journal = {
 const people_writers = 10;
 const scim_writers = 5;
 const import_rows = 100;
-/** Beyond every deadline of the server for these calls. */
+/** Longer than every deadline of the server for these calls. */
 const answer_ms_max = 20_000;
-/** A client that waits no longer than this, whatever it is told: what is measured is the server. */
+/** Clients wait no longer than this, whatever Retry-After says, because the server is what is measured. */
 const pause_ms_max = 1_000;
 const broken_pause_ms = 100;
 
 type Reply = { status: number; body: any };
 
-/** Starts all clients; the returned function ends them after what they are at. */
+/** Starts all clients; the returned function stops them after their present request. */
 export function startClients(installation: Installation, journal: Journal): () => Promise<void> {
   const stopping = new AbortController();
   const clients = [
@@ -44,7 +45,10 @@ export function startClients(installation: Installation, journal: Journal): () =
   };
 }
 
-/** Sends the calls of one client to the APIs in turn, and repeats each until it has a final answer; null: the clients were stopped first. */
+/**
+ * Sends the calls of one client to the APIs in turn, and repeats each until it has a final answer; null: the clients were stopped
+ * first.
+ */
 function callerOf({ apis }: Installation, journal: Journal, signal: AbortSignal) {
   let turn = 0;
   return async (what: string, path: string, init: RequestInit, certain: readonly number[]): Promise<Reply | null> => {
@@ -74,7 +78,7 @@ function callerOf({ apis }: Installation, journal: Journal, signal: AbortSignal)
   };
 }
 
-/** An earlier try with the same key, or earlier files, are not over. */
+/** An earlier try with the same key, or an earlier file, is still running. */
 const isUnderWay = ({ status, body }: Reply) =>
   status === 409 && ["IDEMPOTENCY_KEY_IN_USE", "TOO_MANY_IMPORTS"].includes(body?.code);
 
@@ -118,7 +122,10 @@ async function writePeople(installation: Installation, journal: Journal, place: 
   }
 }
 
-/** As an identity provider: no idempotency keys; a create whose answer was lost is known by its 409. */
+/**
+ * Writes as an identity provider: without idempotency keys. A create whose answer was lost is recognised by the 409 of its
+ * repetition.
+ */
 async function writeByScim(installation: Installation, journal: Journal, place: number, signal: AbortSignal): Promise<void> {
   const { organisation } = installation;
   const call = callerOf(installation, journal, signal);
@@ -156,7 +163,7 @@ async function writeByScim(installation: Installation, journal: Journal, place: 
   }
 }
 
-/** One file after the other; a file counts as acknowledged, row by row, once its import has finished. */
+/** Sends one file after the other. Its rows count as acknowledged once its import has finished. */
 async function sendImports(installation: Installation, journal: Journal, signal: AbortSignal): Promise<void> {
   const { organisation } = installation;
   const call = callerOf(installation, journal, signal);

@@ -1,4 +1,4 @@
-// An organisation whose courses get files as items, and learners who have these courses.
+// An organisation whose courses have files as items, and learners with these courses.
 import { openDatabase } from "../database.ts";
 import { createOrganisation } from "../organisation/organisation.ts";
 import { createAccount, sessionOf, type Panel, type Role, type TestAccount } from "../panel/panel.ts";
@@ -17,13 +17,13 @@ export const documentItem = (file_id: string, rest = {}) => ({
   ...rest,
 });
 
-/** A document of some parts whose every byte tells its place. */
+/** A document of several parts in which every byte shows its position. */
 export const pdfOf = (length: number) =>
   Buffer.from(
     `%PDF-1.7\n${Array.from({ length: Math.ceil(length / 10) }, (_, at) => String(at).padStart(9, "0")).join(" ")}`,
   ).subarray(0, length);
 
-/** Close it when the tests have ended. */
+/** The caller closes it after the tests. */
 export async function openFileScene(course_codes: readonly string[]) {
   const database = await openDatabase();
   const server = await startServer(database);

@@ -1,7 +1,7 @@
 import type { Panel } from "../panel/panel.ts";
 import type { Reply } from "../server.ts";
 
-/** Sends a file to a course in parts, as the panel does; answers the first refusal, or what finishing it answers. */
+/** Sends a file to a course in parts, as the panel does; returns the first refusal, or the answer to its completion. */
 export async function sendCourseFile(admin: Panel, course_id: string, name: string, bytes: Buffer): Promise<Reply> {
   const begun = await admin.post(`/courses/${course_id}/files`, { name, size_bytes: bytes.length });
   if (begun.status !== 201) return begun;

@@ -1,10 +1,10 @@
-// A video that every browser plays: a WebM (RFC 8794, RFC 9559) of one VP8 picture, shown anew each second.
+// A video that every browser plays: a WebM (RFC 8794, RFC 9559) with one VP8 picture, repeated each second.
 
-/** A whole picture of one pixel, as VP8 has it. */
+/** A complete VP8 picture of one pixel. */
 const picture = Buffer.from("3001009d012a010001000ec0fe25a400037000000000", "hex");
 const cluster_id = 0x1f43b675;
 
-/** A video of some seconds; `padding_bytes` stand behind it, and show nothing. */
+/** A video of some seconds, followed by `padding_bytes` without content. */
 export function webmOf(seconds: number, padding_bytes = 0): Buffer {
   const info = element(
     0x1549a966,
@@ -37,7 +37,7 @@ function head(): Buffer {
   return element(0x1a45dfa3, ...versions, ...lengths, ...type);
 }
 
-/** Where each second begins, so that one can jump there. `first`: the place of the first cluster. */
+/** The position of each second, so that a player can jump there. `first`: the position of the first cluster. */
 function cuesOf(clusters: readonly Buffer[], first: number): Buffer {
   let place = first;
   const points = clusters.map((cluster, second) => {
@@ -48,7 +48,7 @@ function cuesOf(clusters: readonly Buffer[], first: number): Buffer {
   return element(0x1c53bb6b, ...points);
 }
 
-/** Its id, its length (in one byte or in eight), and what is in it. */
+/** An element: its id, its length (in one byte or in eight), and its content. */
 function element(id: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);
   const digits = id.toString(16);
@@ -58,7 +58,7 @@ function element(id: number, ...content: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(digits, "hex"), short, body]);
 }
 
-/** In eight bytes, so that lengths do not depend on values. */
+/** Always eight bytes, so that lengths do not depend on values. */
 function number(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value));

@@ -1,11 +1,11 @@
-// An authenticator in software, with the page around it: makes passkeys and answers with them as WebAuthn Level 3 §6.1 and §6.5 write it down,
-// and says whatever a test wants it to say.
+// A software authenticator with the page around it. It makes passkeys and answers with them as WebAuthn Level 3 §6.1 and §6.5
+// define, and can be told to lie.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
 type Creation = { challenge: string; rp: { id: string }; user: { id: string }; exclude?: { id: string }[] };
 type Request = { challenge: string; rp_id: string; allow: { id: string }[] };
 
-/** What an authenticator or its page says otherwise than an honest one. */
+/** What an authenticator or its page states differently from an honest one. */
 export type Lie = {
   origin?: string;
   rp_id?: string;
@@ -15,7 +15,7 @@ export type Lie = {
   user_present?: boolean;
   user_verified?: boolean;
   backup_eligible?: boolean;
-  /** What its counter says. */
+  /** The value of its counter. */
   count?: number;
   user_handle?: string | null;
   credential_id?: string;
@@ -38,11 +38,11 @@ export type Answer = {
 
 export type Authenticator = {
   make(creation: Creation, lie?: Lie): Made;
-  /** By its passkey; throws where it has none. */
+  /** Answers with its passkey; throws if it has none. */
   answer(request: Request, lie?: Lie): Answer;
 };
 
-/** Has one passkey at most. `counts`: whether its counter counts; those that synchronise say 0 for ever. */
+/** An authenticator with at most one passkey. `counts`: whether its counter increases; synchronised passkeys always report 0. */
 export function newAuthenticator({ origin = "https://muster.example", counts = true } = {}): Authenticator {
   let own: { id: string; key: KeyObject; user_handle: string } | null = null;
   let count = 0;
@@ -115,7 +115,7 @@ function authenticatorData(own_rp_id: string, said: Lie, attested: Buffer = Buff
   return Buffer.concat([createHash("sha256").update(rp_id).digest(), tail, attested]);
 }
 
-/** RFC 8949, as much of it as attestations need: integers, bytes, texts and maps. */
+/** Encodes the part of RFC 8949 that attestations need: integers, bytes, texts and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);

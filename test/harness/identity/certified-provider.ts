@@ -1,16 +1,16 @@
-// oidc-provider, certified by the OpenID Foundation, over a socket: with pages on which people sign in, and consent.
+// oidc-provider, certified by the OpenID Foundation, on a real socket, with pages for sign-in and consent.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider, type Configuration } from "oidc-provider";
 
 export type CertifiedProvider = {
   issuer: string;
-  /** Lets a client in, with those who sign in there. */
+  /** Registers a client, and the people who can sign in. */
   serve(directory: Directory, client: CertifiedClient, options?: { claims_in_token?: boolean }): void;
   close(): Promise<void>;
 };
 
-/** Whom it knows, by what they type as login: what it says of them. */
+/** The claims of each person, by login. */
 export type Directory = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export type CertifiedClient = NonNullable<Configuration["clients"]>[number];
@@ -32,11 +32,11 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
           profile: ["given_name", "family_name", "employee_number", "department"],
           groups: ["groups"],
         },
-        // Otherwise what scopes ask for is told by userinfo alone (OpenID Connect Core 1.0 §5.4).
+        // Otherwise only userinfo returns the claims of scopes (OpenID Connect Core 1.0 §5.4).
         conformIdTokenClaims: !claims_in_token,
         pkce: { required: () => true },
         features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
-        // It calls what its clients have registered, on this machine as well.
+        // It calls the addresses that its clients have registered, including those on this machine.
         fetch: (url, options) => fetch(url, Object.assign({}, options, { dispatcher: undefined })),
         findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id, ...directory[id] }) }),
       });
@@ -53,7 +53,7 @@ export async function startCertifiedProvider(host: "127.0.0.1" | "localhost" = "
 
 const steps_max = 15;
 
-/** A browser at the provider, with its `cookies`: signs in there as `login`, consents, and stops at the first address elsewhere. */
+/** Signs in as `login` at the provider in a browser with these `cookies`, consents, and stops at the first address elsewhere. */
 export async function signInThere(
   issuer: string,
   location: string,
@@ -92,7 +92,7 @@ export async function signInThere(
   throw new Error("the provider leads in circles");
 }
 
-/** The browser signs out at the provider; where that sends it, if anywhere. */
+/** Signs the browser out at the provider; returns the address to which it is sent, if any. */
 export async function signOutThere(location: string, cookies: ReadonlyMap<string, string>): Promise<string | null> {
   const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
   const asked = await fetch(location, { headers });

@@ -1,4 +1,5 @@
-// Keycloak as its makers pack it, in a process of its own with a database in memory; or one that runs already, and is thrown away afterwards.
+// Keycloak as distributed, in a process of its own with a database in memory; or an instance that already runs and is discarded
+// afterwards.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -8,9 +9,11 @@ import { needsProgram } from "../machine/programs.ts";
 import { slowness } from "../patience.ts";
 
 export type Keycloak = {
-  /** To a browser, another site than 127.0.0.1. */
+  /** An origin that browsers treat as another site than 127.0.0.1. */
   origin: string;
-  /** A call of its Admin REST API, below /admin/realms; the answer's body, null: it has none. Throws where it is refused. */
+  /**
+   * Calls its Admin REST API, below /admin/realms. Returns the answer's body; null: it has none. Throws if the call is refused.
+   */
   admin(method: string, place: string, body?: unknown): Promise<unknown>;
   close(): Promise<void>;
 };
@@ -35,7 +38,7 @@ export async function startKeycloak(): Promise<Keycloak> {
   const child = spawn(path.join(process.env["KEYCLOAK_HOME"]!, "bin", "kc.sh"), args, {
     env: { ...process.env, KC_BOOTSTRAP_ADMIN_USERNAME: administrator, KC_BOOTSTRAP_ADMIN_PASSWORD: password },
     stdio: "ignore",
-    // The script starts Java as its child.
+    // Detached, because the script starts Java as its child, which must be ended too.
     detached: true,
   });
   const close = async () => {
@@ -58,7 +61,7 @@ export async function startKeycloak(): Promise<Keycloak> {
   return { origin, admin, close };
 }
 
-/** Each call with a token of its own: they last a minute. */
+/** Each call requests a new token, because a token is valid for only a minute. */
 function adminOf(origin: string, its_password: string): Keycloak["admin"] {
   return async (method, place, body) => {
     const grant = { client_id: "admin-cli", grant_type: "password", username: administrator, password: its_password };

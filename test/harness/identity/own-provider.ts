@@ -1,4 +1,4 @@
-// A provider in the hands of a test: it answers what the test says, over a socket, signed as it says.
+// An identity provider that a test controls: it sends any answer that the test sets, over a real socket, with any signature.
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,7 +21,7 @@ export function signed(key: SigningKey, claims: Claims, header: Record<string, u
   return `${text}.${sign("sha256", Buffer.from(text), key.private_key).toString("base64url")}`;
 }
 
-/** The public half as PEM: what a verifier that confuses algorithms takes for a shared secret. */
+/** The public key as PEM: what a verifier that confuses algorithms uses as a shared secret. */
 export function pemOf({ private_key }: SigningKey): string {
   return createPublicKey(private_key).export({ format: "pem", type: "spki" });
 }
@@ -31,21 +31,21 @@ export type Answering = (request: IncomingMessage, body: string, reply: ServerRe
 export type OwnProvider = {
   issuer: string;
   origin: string;
-  /** What it signs with, and which keys it publishes; both may be changed. */
+  /** The signing key, and the keys that it publishes; a test may change both. */
   key: SigningKey;
   published: SigningKey[];
-  /** What the discovery document says beside or instead of what is usual. */
+  /** Members of the discovery document that are added or replaced. */
   metadata: Record<string, unknown>;
-  /** The ID token that the token endpoint gives; set by a test before a browser comes back. */
+  /** The ID token that the token endpoint returns; a test sets it before the browser comes back. */
   id_token: string;
-  /** In place of its own answers, by path. */
+  /** Handlers by path that replace its own. */
   instead: Map<string, Answering>;
-  /** Paths that were asked for, with their bodies. */
+  /** The requests that it has received, with their bodies. */
   asked: { path: string; body: string; headers: IncomingMessage["headers"] }[];
   close(): Promise<void>;
 };
 
-/** Starts it at a port of its own; its issuer's origin is to be trusted by the server under test. */
+/** Starts it on a port of its own. The server under test must trust its origin. */
 export async function startOwnProvider(): Promise<OwnProvider> {
   const key = newSigningKey();
   const server = createServer((request, reply) => {
@@ -99,7 +99,7 @@ function answer(provider: OwnProvider, request: IncomingMessage, body: string, r
   reply.end(JSON.stringify(found ?? {}));
 }
 
-/** The challenge that a verifier answers (RFC 7636 §4.6). */
+/** The challenge that belongs to a verifier (RFC 7636 §4.6). */
 export function challengeOf(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }

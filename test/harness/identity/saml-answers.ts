@@ -1,4 +1,4 @@
-// A SAML provider in the hands of a test: it says what the test says, signed as the test wants.
+// SAML answers that a test controls: any content, with any signature.
 import { X509Certificate, constants, createCipheriv, generateKeyPairSync, publicEncrypt, randomBytes } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { SignedXml } from "xml-crypto";
@@ -14,7 +14,7 @@ export function newSamlKey(made_ms = Date.parse("2026-01-01T00:00:00Z")): SamlKe
 
 export type Request = { id: string; acs_url: string; issuer: string; relay_state: string; xml: string };
 
-/** What a provider reads of the address that a browser is sent to. */
+/** The request that a provider reads from the address to which a browser is sent. */
 export function readRequest(sent_to: URL): Request {
   const xml = inflateRawSync(Buffer.from(sent_to.searchParams.get("SAMLRequest")!, "base64")).toString("utf8");
   const of = (pattern: RegExp) => pattern.exec(xml)![1]!;
@@ -35,17 +35,17 @@ export type Said = {
   recipient: string;
   destination: string;
   in_response_to: string | null;
-  /** XML: what stands in the NameID. */
+  /** The content of the NameID, as XML. */
   name_id: string;
   name_id_format?: string;
   email: string | null;
   attributes?: Readonly<Record<string, string | readonly string[]>>;
   now: string;
-  /** Of times relative to `now`, in seconds. */
+  /** In seconds relative to `now`. */
   not_before_s?: number;
   not_on_or_after_s?: number;
   issued_s?: number;
-  /** When the person proved who they are there; left out: when it was issued. */
+  /** When the person authenticated at the provider; left out: when the assertion was issued. */
   authenticated_s?: number;
   /** AuthnContextClassRef. */
   context?: string;
@@ -80,7 +80,7 @@ export function assertionXml(said: Said): string {
   );
 }
 
-/** A response around an assertion, or around nothing. */
+/** A response with an assertion, or without one. */
 export function responseXml(said: Said, assertion: string): string {
   const { now, issued_s = 0, response_id = "_response-1", status = "urn:oasis:names:tc:SAML:2.0:status:Success" } = said;
   const asked = said.in_response_to === null ? "" : ` InResponseTo="${said.in_response_to}"`;
@@ -93,7 +93,7 @@ export function responseXml(said: Said, assertion: string): string {
 
 type How = { signature?: string; digest?: string };
 
-/** Signs the element with this name, enveloped, behind its Issuer. */
+/** Signs the element with this name: an enveloped signature after its Issuer. */
 export function signXml(xml: string, key: SamlKey, name: "Response" | "Assertion", how: How = {}): string {
   const place = `//*[local-name(.)='${name}']`;
   const signing = new SignedXml({
@@ -113,7 +113,7 @@ export function signXml(xml: string, key: SamlKey, name: "Response" | "Assertion
 const xmlenc = "http://www.w3.org/2001/04/xmlenc#";
 const algorithms = { content: "http://www.w3.org/2009/xmlenc11#aes256-gcm", key: `${xmlenc}rsa-oaep-mgf1p` };
 
-/** Encrypts an assertion for whom a certificate (DER in base64) is of; `named`: which algorithms it says that it is encrypted by. */
+/** Encrypts an assertion for the owner of a certificate (DER in base64); `named`: the algorithms that it claims to use. */
 export function encryptXml(xml: string, certificate: string, named: Partial<typeof algorithms> = {}): string {
   const { content, key } = { ...algorithms, ...named };
   const [secret, iv] = [randomBytes(32), randomBytes(12)];

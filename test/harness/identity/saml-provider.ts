@@ -1,4 +1,4 @@
-// samlp, the SAML identity provider of Auth0, over a socket: with a page on which people sign in, and a browser session of its own.
+// samlp, the SAML identity provider of Auth0, on a real socket, with a page for sign-in and a browser session of its own.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 // @ts-expect-error It has no types.
@@ -6,7 +6,7 @@ import untyped from "samlp";
 import { pemOf } from "../../../server/features/identity/saml/metadata.ts";
 import { newSamlKey, type SamlKey } from "./saml-answers.ts";
 
-/** What of it is used here; it has no types. */
+/** The used part of samlp, which has no types. */
 type Samlp = {
   auth(options: Record<string, unknown>): Middleware;
   metadata(options: Record<string, unknown>): Middleware;
@@ -22,19 +22,22 @@ type Express = { set(name: string, value: string): void; send(body: string | num
 
 const samlp = untyped as Samlp;
 
-/** Whom it knows, by what they type as login. */
+/** The people who can sign in, by login. */
 export type SamlDirectory = Readonly<Record<string, { name_id: string; email: string }>>;
 
 export type RunningSamlProvider = {
-  /** Its entity id, and where its metadata can be read. */
+  /** Its entity id, at which its metadata can be read. */
   issuer: string;
   origin: string;
   metadata_url: string;
-  /** What it signs with. */
+  /** The signing key. */
   key: SamlKey;
-  /** What it publishes beside that. */
+  /** Further keys in its metadata. */
   published: SamlKey[];
-  /** Lets a service in, with those who sign in there. `certificate`: the service's, as PEM, by which its requests are checked and for which assertions are encrypted. */
+  /**
+   * Registers a service, and the people who can sign in there. `certificate`: the service's, as PEM, by which its requests are
+   * verified and for which assertions are encrypted.
+   */
   serve(directory: SamlDirectory, service: SamlService): void;
   close(): Promise<void>;
 };
@@ -149,7 +152,7 @@ function optionsOf({ issuer, key }: RunningSamlProvider, service: SamlService, p
   };
 }
 
-/** samlp publishes one certificate; during a roll-over providers publish several. */
+/** samlp publishes one certificate, but providers publish several during a key rotation. */
 function showMetadata(
   provider: RunningSamlProvider,
   request: Shimmed,
@@ -174,7 +177,7 @@ function showMetadata(
   samlp.metadata(options)(request, reply, fail);
 }
 
-/** A browser at the provider, with its `cookies`: signs in there as `login`, and says which form it would post, and where to. */
+/** Signs in as `login` at the provider in a browser; returns the form that the page would post, and its target. */
 export async function signInThere(location: string, login: string): Promise<{ action: string; fields: Record<string, string> }> {
   const posted = await fetch(location, { method: "POST", redirect: "manual", body: new URLSearchParams({ login }) });
   const cookie = posted.headers.getSetCookie()[0]!.split(";")[0]!;

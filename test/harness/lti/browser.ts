@@ -1,4 +1,5 @@
-// What a browser does with a launch, page by page: the tool's login, our authorization endpoint, and the form that it sends on.
+// What a browser does during a launch, page by page: the tool's login, our authorization endpoint, and the form that this posts
+// to the tool.
 import assert from "node:assert/strict";
 
 export type Sent = { action: string; fields: Record<string, string> };
@@ -15,7 +16,7 @@ export function formOf(html: string): Sent {
   };
 }
 
-/** Cookies of a host, whatever its ports. */
+/** The cookies of a host, shared by all its ports. */
 export class Jar {
   private readonly kept = new Map<string, string>();
 
@@ -34,7 +35,7 @@ export class Jar {
   }
 }
 
-/** Follows a launch into the tool; returns the page that it shows. `session`: the cookie of ours. */
+/** Follows a launch to the tool; returns the page that the tool shows. `session`: our session cookie. */
 export async function follow(url: string, session: string): Promise<string> {
   const jar = new Jar();
   const to_us = await jar.go(url);

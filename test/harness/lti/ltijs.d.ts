@@ -1,4 +1,4 @@
-/** What the tests use of it; it brings no types. */
+/** Types for the part of ltijs that tests use; it has none of its own. */
 declare module "ltijs" {
   import type { RequestListener } from "node:http";
 

@@ -1,10 +1,10 @@
-// A tool by hand, for what no library would send.
+// A tool made by hand, for messages that no library would send.
 import { createHmac, createSign, generateKeyPairSync, randomUUID } from "node:crypto";
 
 export type OwnTool = {
-  /** What an administrator pastes. */
+  /** The public key that an administrator enters. */
   public_key: string;
-  /** An assertion of RFC 7523; `claims` and `header` replace what is usual. */
+  /** An assertion of RFC 7523; `claims` and `header` replace the usual members. */
   assertion(client_id: string, audience: string, claims?: object, header?: object): string;
 };
 
@@ -21,7 +21,7 @@ export function newOwnTool(): OwnTool {
       const said = { alg: "RS256", typ: "JWT", ...header };
       const signed = `${part(said)}.${part({ ...usual, ...claims })}`;
       if (said.alg === "none") return `${signed}.`;
-      // As attackers do: the public key as a shared secret.
+      // An attack: the public key is used as a shared secret.
       if (said.alg === "HS256") return `${signed}.${createHmac("sha256", public_key).update(signed).digest("base64url")}`;
       return `${signed}.${createSign("sha256").update(signed).sign(privateKey, "base64url")}`;
     },

@@ -1,5 +1,5 @@
-// Two organisations, a server that a browser knows by its own address, and tools of LTI 1.3 that an administrator has registered: one by
-// the library ltijs, and one by hand, which sends what no library sends.
+// Two organisations, a server on an address that browsers can open, and registered LTI 1.3 tools: one made with the library
+// ltijs, and one made by hand, which sends what no library sends.
 import assert from "node:assert/strict";
 import { session_cookie, createAccount, sessionOf, type Panel, type Role, type TestAccount } from "../panel/panel.ts";
 import { freePort } from "../panel/browser.ts";
@@ -45,7 +45,7 @@ export const formWith = (client_assertion: string, scope = all_scopes) => ({
 });
 
 let seconds = 0;
-/** Each later than the one before, and none of the future. */
+/** An instant in the past that is later than the previous one. */
 export const instant = () => new Date(Date.now() - 3_600_000 + (seconds += 1) * 1_000).toISOString();
 
 export const scoreOf = (userId: string, rest = {}) => ({
@@ -58,7 +58,7 @@ export const scoreOf = (userId: string, rest = {}) => ({
   ...rest,
 });
 
-/** `codes`: of courses in both organisations; of MARK 80 points are asked. Close it when the tests have ended. */
+/** `codes`: courses in both organisations; MARK requires 80 points. The caller closes it after the tests. */
 export async function openScene(codes: readonly string[]) {
   const database = await openDatabase();
   const simulator = await startTool();
@@ -74,7 +74,7 @@ export async function openScene(codes: readonly string[]) {
   const beta = await createOrganisation(database, { courses, organisation: { code: "BETA", name: "Beta" } });
   const query = async (sql: string, values: unknown[] = []) => (await database.superuser.query(sql, values)).rows;
 
-  /** A session in a browser that calls this server its own. */
+  /** A session in a browser on this server's own address. */
   async function open(role: Role, of = acme, as?: TestAccount): Promise<Signed> {
     const account = as ?? (await createAccount(database, of.tenant_id, role));
     const panel = await sessionOf(server, database, of.tenant_id, account);
@@ -131,7 +131,7 @@ export async function openScene(codes: readonly string[]) {
     return { status, result: run?.result ?? null, item: items[0].state, score: items[0].score };
   }
 
-  /** What the tool would ask at our authorization endpoint after a launch. */
+  /** The request that the tool would send to our authorization endpoint after a launch. */
   async function askedAfter(launched: string, more: Record<string, string | undefined> = {}): Promise<URL> {
     const said = new URL(launched).searchParams;
     const url = new URL((await platform()).authorization_url);
@@ -157,7 +157,7 @@ export async function openScene(codes: readonly string[]) {
     return { status: answer.status, text: await answer.text() };
   }
 
-  /** The tool by hand is launched; returns by what id it knows the learner. */
+  /** Launches the handmade tool; returns the id by which it knows the learner. */
   async function launchByHand(learner: Learner): Promise<string> {
     const { url } = await ok(launch(learner));
     const { text } = await authorize(await askedAfter(url), learner);

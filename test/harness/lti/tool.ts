@@ -1,4 +1,4 @@
-// A bought tool, by the library with which most tools of Node are written (ltijs): it checks what we sign, and sends scores as it likes.
+// A bought tool, made with the most used LTI library for Node (ltijs): it verifies our signatures, and sends scores.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -6,12 +6,12 @@ import type { LtiToken, Provider as LtiProvider } from "ltijs";
 
 export type TestTool = {
   url: string;
-  /** What an administrator registers here. */
+  /** The settings that an administrator registers in the panel. */
   settings: { login_url: string; launch_url: string; redirect_urls: string[]; jwks_url: string };
-  /** Launches that the library has taken, the last one last. */
+  /** The launches that the library has accepted, the newest last. */
   launches: LtiToken[];
   grade: (typeof LtiProvider)["Grade"];
-  /** What an administrator registers there. */
+  /** Registers our platform at the tool. */
   register(platform: RegisteredPlatform): Promise<void>;
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type RegisteredPlatform = {
   jwks_url: string;
 };
 
-/** The library has one tool for a copy of itself, and files of tests share a process. */
+/** A new copy of the library, because each copy has only one tool, and test files share a process. */
 function anotherProvider(): typeof LtiProvider {
   const require = createRequire(import.meta.url);
   for (const name of Object.keys(require.cache)) if (/[/\\]node_modules[/\\]ltijs[/\\]/.test(name)) delete require.cache[name];
@@ -74,7 +74,7 @@ export async function startTool(): Promise<TestTool> {
 
 type Row = Record<string, unknown>;
 
-/** What the library keeps, as its plug-ins for databases offer it. */
+/** The library's storage, in memory, with the interface of its database plug-ins. */
 class Memory {
   readonly rows = new Map<string, Row[]>();
 

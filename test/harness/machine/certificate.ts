@@ -3,13 +3,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 export type TestCertificate = {
-  /** Files in the given folder. `both` holds certificate and key, as HAProxy wants them. */
+  /** The files in the given folder. `both` contains certificate and key, as HAProxy requires. */
   certificate: string;
   key: string;
   both: string;
 };
 
-/** A certificate for `localhost` and 127.0.0.1 that is its own authority (NODE_EXTRA_CA_CERTS), or why there is none. */
+/**
+ * Creates a self-signed certificate for `localhost` and 127.0.0.1, to be trusted by NODE_EXTRA_CA_CERTS. Returns the reason if it
+ * cannot.
+ */
 export function makeCertificate(folder: string, days = 30): TestCertificate | string {
   const [certificate, key, both] = ["certificate.pem", "key.pem", "both.pem"].map((name) => path.join(folder, name)) as [
     string,

@@ -39,7 +39,7 @@ test("a cluster ends with the process that started it, also when that is killed"
   child.kill("SIGKILL");
   await once(child, "exit");
   if (typeof cluster === "string") return t.skip(cluster);
-  // The runner's limit on a test ends this loop when the folder stays.
+  // If the folder is not removed, the runner's time limit ends this loop.
   while (existsSync(cluster.host)) await sleep(10);
 });
 

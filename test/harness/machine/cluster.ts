@@ -12,7 +12,7 @@ import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
-/** Starts a server, or says why this machine cannot. */
+/** Starts a server, or returns why this machine cannot. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster | string> {
   if (process.platform === "win32") return "a throwaway PostgreSQL needs Unix sockets";
   const binaries = await findBinaries();
@@ -50,15 +50,17 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 type ClusterOptions = {
   /** Also listen on a free port of 127.0.0.1. */
   tcp?: boolean;
-  /** Write as safely as a server does that is meant to last: for measurements. */
+  /** Durable writes, as on a production server: for measurements. */
   durable?: boolean;
-  /** More settings of the server; `dir` is the cluster's folder. */
+  /** Additional settings of the server; `dir` is the cluster's folder. */
   settings?: (dir: string) => Record<string, string | number>;
-  /** Fills the data folder instead of `initdb`, from a backup. Runs programs of PostgreSQL as the account that owns the cluster. */
+  /**
+   * Fills the data folder from a backup in place of `initdb`. Runs programs of PostgreSQL as the account that owns the cluster.
+   */
   fill?: (data_dir: string, runProgram: RunProgram) => Promise<void>;
 };
 
-/** Runs a program of PostgreSQL, or another one. */
+/** Runs a program of PostgreSQL, or any other one. */
 export type RunProgram = (program: string, args: readonly string[]) => Promise<void>;
 
 export type Cluster = {
@@ -69,11 +71,11 @@ export type Cluster = {
   stop(): Promise<void>;
   /** Runs a program as the account that owns the cluster, in its folder. */
   run: RunProgram;
-  /** "fast" cuts the connections and shuts down in order; "immediate" is a crash, and the next start recovers. */
+  /** "fast" closes the connections and shuts down properly; "immediate" is a crash, after which the next start recovers. */
   restart(mode: keyof typeof shutdown_signal): Promise<void>;
 };
 
-/** A connection string that `pg`, `psql` and `new URL` understand; `host` at its end counts. */
+/** A connection string that `pg`, `psql` and `new URL` understand; the parameter `host` takes precedence. */
 export function clusterUrl({ host, port, user }: Cluster, database = "postgres"): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
@@ -85,7 +87,7 @@ const connections_max = 200;
 const start_wait_ms_max = 30_000;
 const start_poll_ms = 10;
 
-/** The user that runs the server when we are root; empty when we may run it ourselves. */
+/** The user that runs the server if this process is root; otherwise empty. */
 type Account = { uid?: number; gid?: number };
 
 type Place = {
@@ -96,7 +98,7 @@ type Place = {
   port: number;
 };
 
-/** The folder with `postgres` and `initdb`: the one on the path, else the newest where packages put them. */
+/** The folder with `postgres` and `initdb`: on the path, otherwise the newest one where packages install them. */
 export async function findBinaries(): Promise<string | null> {
   const on_path = (process.env["PATH"] ?? "").split(path.delimiter).filter((dir) => dir !== "");
   for (const dir of [...on_path, ...packagedDirs()]) {
@@ -128,7 +130,7 @@ function findAccount(): Account | null {
 }
 
 function makeFolder({ uid, gid }: Account, { durable = false }: ClusterOptions): string {
-  // The path of a Unix socket has little room, and some systems have long temporary folders.
+  // The path of a Unix socket is limited, and some systems have long temporary folders.
   const temporary = tmpdir().length > temporary_folder_bytes_max ? "/tmp" : tmpdir();
   const dir = mkdtempSync(path.join(!durable && hasRoom(memory_folder) ? memory_folder : temporary, "muster-pg-"));
   if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid);
@@ -137,11 +139,14 @@ function makeFolder({ uid, gid }: Account, { durable = false }: ClusterOptions):
 
 const temporary_folder_bytes_max = 60;
 
-/** Linux keeps this folder in memory: there, to copy a template database and to drop the copy takes a fifth of the processor. */
+/**
+ * Linux keeps this folder in memory. There, copying a template database and dropping the copy takes a fifth of the processor
+ * time.
+ */
 const memory_folder = "/dev/shm";
-/** What a run of all tests is far from filling; containers often have 64 MiB. */
+/** Much more than a run of all tests needs; containers often have only 64 MiB. */
 const memory_folder_bytes_min = 4 * 2 ** 30;
-/** Its files take the same memory as all processes. */
+/** The folder's files use the same memory as all processes. */
 const memory_bytes_min = 2 * memory_folder_bytes_min;
 
 function hasRoom(folder: string): boolean {
@@ -162,8 +167,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Detached: Ctrl-C in a terminal reaches the whole group, and the guard has to outlive us. Unreferenced: a test run that
- * forgets to stop its cluster still ends, and with it the pipe.
+ * Detached, because Ctrl-C in a terminal reaches the whole process group and the guard must outlive this process. Unreferenced,
+ * so that a test run that forgets to stop its cluster still ends, which closes the pipe.
  */
 function startGuard({ dir, account }: Place): Guard {
   const guard = spawn("/bin/sh", ["-c", guard_script, "sh", dir], {
@@ -173,7 +178,7 @@ function startGuard({ dir, account }: Place): Guard {
     detached: true,
   });
   guard.unref();
-  // A pipe to a child is a socket, whatever its declared type.
+  // A pipe to a child process is a socket, whatever its declared type says.
   (guard.stdin as Socket).unref();
   return guard;
 }
@@ -221,9 +226,9 @@ async function startServer({ binaries, account, dir, options, port }: Place): Pr
     unix_socket_directories: dir,
     listen_addresses: options.tcp ? "127.0.0.1" : "",
     max_connections: connections_max,
-    // As the product's own connections have it. Random filters take many times as long to compile as to run.
+    // The same as on the product's own connections. Compiling random filters takes many times longer than running them.
     jit: "off",
-    // The folder does not outlive the machine. Acknowledged rows still survive a crash of the server alone.
+    // The data is not needed after a crash of the machine. Acknowledged rows still survive a crash of the server process.
     ...(options.durable ? {} : { fsync: "off", full_page_writes: "off" }),
     ...options.settings?.(dir),
   };
@@ -235,7 +240,7 @@ async function startServer({ binaries, account, dir, options, port }: Place): Pr
     { ...account, cwd: dir, stdio: ["ignore", log, log], detached: true },
   );
   closeSync(log);
-  // Nothing of ours waits for it to end: the guard sees to that.
+  // This process need not wait for the server, because the guard stops it.
   server.unref();
   const deadline = Date.now() + start_wait_ms_max;
   while (!isReady(dir, server)) {
@@ -247,7 +252,7 @@ async function startServer({ binaries, account, dir, options, port }: Place): Pr
 
 const log_chars_max = 4_000;
 
-/** The server notes its process in the first line of this file and its state in the eighth; "standby" while it only reads. */
+/** The server writes its pid to the first line of this file and its state to the eighth; "standby" while it is read-only. */
 function isReady(dir: string, server: ChildProcess): boolean {
   const pid_file = path.join(dir, "data", "postmaster.pid");
   if (!existsSync(pid_file)) return false;

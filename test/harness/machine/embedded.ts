@@ -1,4 +1,4 @@
-// Embedded databases of their own, and who connects to them.
+// Separate embedded databases, and processes that connect to them.
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ export type DataDirectories = {
   remove(): void;
 };
 
-/** Making a database takes seconds, copying one does not: every data directory is a copy of one. */
+/** Creating a database takes seconds, so every data directory is a copy of one. */
 export async function openDataDirectories(): Promise<DataDirectories> {
   const folder = mkdtempSync(path.join(tmpdir(), "muster-embedded-"));
   const blank_dir = path.join(folder, "blank");
@@ -50,12 +50,12 @@ export async function clientOf(
 
 type Fixture = {
   child: ChildProcessByStdio<Writable, Readable, null>;
-  /** The next line it says; null when it has ended. */
+  /** The next line of output; null: it has ended. */
   line(): Promise<string | null>;
   ended: Promise<number | null>;
 };
 
-/** A process of server/platform/db/embedded/embedded.fixture.ts. */
+/** Starts a process of server/platform/db/embedded/embedded.fixture.ts. */
 export function start(t: TestContext, ...args: string[]): Fixture {
   const fixture = path.join(import.meta.dirname, "../../../server/platform/db/embedded/embedded.fixture.ts");
   const child = spawn(process.execPath, [fixture, ...args], { stdio: ["pipe", "pipe", "inherit"] });

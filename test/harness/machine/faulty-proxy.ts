@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Stands between the product and PostgreSQL, for tests of a network that misbehaves. */
+/** A proxy between the product and PostgreSQL that simulates a faulty network. */
 export type FaultyProxy = {
-  /** The port of 127.0.0.1 that it listens on. */
+  /** Its port on 127.0.0.1. */
   readonly port: number;
-  /** Every piece of bytes arrives so much later, in ms; 0 = at once. */
+  /** Delays all data by this many ms; 0 = none. */
   delay(ms: number): void;
-  /** No byte passes, on connections that are open or new, until `flow`; none is lost. */
+  /** Holds back all data on open and new connections until `flow`; none is lost. */
   stall(): void;
   flow(): void;
-  /** Every open connection loses all bytes in both directions and is not closed; new ones work. */
+  /** Drops all data of open connections in both directions without closing them; new connections work. */
   swallow(): void;
-  /** Resets every open connection, wherever its statements and answers are. */
+  /** Resets every open connection, even in the middle of statements and answers. */
   cut(): void;
-  /** New connections go to another port of 127.0.0.1, and the open ones are reset. */
+  /** New connections go to another port of 127.0.0.1; the open ones are reset. */
   turnTo(port: number): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,5 @@
-// The samples of ops/haproxy as an operator would use it: the certificate's file and the servers put in, nothing else changed.
+// The sample configurations of ops/haproxy, as an operator would use them: only the certificate's file and the servers are
+// replaced.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -16,10 +17,10 @@ const nodes_config = path.join(samples, "haproxy-nodes.cfg");
 const start_ms_max = 30_000;
 
 export type Haproxy = {
-  /** https://localhost:…, and the plain port. */
+  /** The https://localhost:… address, and the one without TLS. */
   url: string;
   plain_url: string;
-  /** The file of the authority that its certificate is of. */
+  /** The file of the authority that has signed its certificate. */
   authority: string;
   close(): Promise<void>;
 };
@@ -31,7 +32,7 @@ export function needsHaproxy(): string | false {
   return spawnSync("openssl", ["version"]).error === undefined ? false : "needs openssl";
 }
 
-/** Starts it in front of two ports of this machine. */
+/** Starts HAProxy in front of two ports of this machine. */
 export function startHaproxy(ports: readonly [number, number]): Promise<Haproxy> {
   return launch(haproxy_config, () => [
     ["server api1 127.0.0.1:3001", `server api1 127.0.0.1:${ports[0]}`],
@@ -42,13 +43,13 @@ export function startHaproxy(ports: readonly [number, number]): Promise<Haproxy>
 export type NodesProxy = Haproxy & {
   map_file: string;
   socket: string;
-  /** Lines of its log. */
+  /** The lines of its log. */
   said(): string[];
 };
 
 /**
- * Starts ops/haproxy/haproxy-nodes.cfg at a port, in front of two nodes of one process each, with a map. `plain`: it does not lead
- * requests without TLS to TLS.
+ * Starts ops/haproxy/haproxy-nodes.cfg on a port, in front of two nodes with one process each, with a map. `plain`: requests
+ * without TLS are not redirected to TLS.
  */
 export async function startNodesProxy(
   secure: number,
@@ -65,7 +66,7 @@ export async function startNodesProxy(
     (text) => [
       ["/etc/haproxy/nodes.map", map_file],
       ["/run/haproxy/muster.sock", socket],
-      // Of one process a node, none is to be taken out because a busy machine answers late.
+      // A node has only one process here, so it must not be taken out when a busy machine answers late.
       ["check inter 1s fall 1 rise 1", "check inter 1s fall 60 rise 1"],
       ...(plain ? [["    http-request redirect scheme https code 308 unless { ssl_fc }\n", ""] satisfies [string, string]] : []),
       ...[...text.matchAll(/server n(\d)_\d (\S+)( backup)?$/gm)].map(
@@ -84,7 +85,7 @@ export async function startNodesProxy(
 
 type Launch = { secure?: number; onLine?: (line: string) => void };
 
-/** Starts HAProxy with a configuration of ops/haproxy, in which an operator has replaced values. */
+/** Starts HAProxy with a configuration of ops/haproxy in which values were replaced. */
 async function launch(
   sample: string,
   replacedIn: (text: string) => [string, string][],
@@ -124,9 +125,9 @@ async function launch(
   return { url, plain_url, authority: certificate.certificate, close };
 }
 
-/** Each value that an operator replaces must be there to be replaced; a server stands once in each backend. */
+/** Replaces values; each must occur in the sample. A server occurs once in each backend. */
 function putIn(text: string, values: readonly [string, string][]): string {
-  // Who is not root cannot become another user.
+  // Only root can change to another user.
   const own: [string, string][] = process.getuid?.() === 0 ? [] : [["    user haproxy\n    group haproxy\n", ""]];
   return [...values, ...own].reduce((changed, [from, to]) => {
     assert.ok(changed.includes(from), `${from} stands in the sample`);

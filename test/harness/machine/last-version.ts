@@ -1,7 +1,6 @@
-// The version before this one as a checkout of its own, for tests in which both run side by side.
-//
-// Versions are tags `v…`. Where a clone has none, the version before is the newest commit at which CHANGELOG.md was written and
-// that has fewer migrations than this checkout: what operators who follow the changelog run. UPGRADE_FROM names another one.
+// The previous version as a checkout of its own, for tests in which both versions run side by side. Versions are tags `v…`. In a
+// clone without tags, the previous version is the newest commit that changed CHANGELOG.md and has fewer migrations than this
+// checkout, because that is what operators who follow the changelog run. UPGRADE_FROM names another one.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -13,7 +12,7 @@ const git_bytes_max = 1 << 28;
 
 export type LastVersion = { commit: string; why: string; newest_migration: string };
 
-/** Which commit it is, and why that one; a text says why there is none. */
+/** The commit, and why it was chosen; a text says why there is none. */
 export function findLastVersion(): LastVersion | string {
   if (!existsSync(path.join(root, ".git"))) return "needs a clone with its history";
   const here = migrationsHere();
@@ -33,7 +32,7 @@ function versionAt(name: string, why: string): LastVersion {
   return { commit, why, newest_migration: migrationsAt(commit).at(-1)! };
 }
 
-/** Puts its files into a folder, with the packages it wants and its panel built. */
+/** Checks its files out into a folder, with its packages and a built panel. */
 export function checkOut({ commit }: LastVersion): { folder: string; remove(this: void): void } {
   const folder = mkdtempSync(path.join(tmpdir(), "muster-last-"));
   const files = execFileSync("git", ["archive", commit], { cwd: root, maxBuffer: git_bytes_max });
@@ -42,7 +41,7 @@ export function checkOut({ commit }: LastVersion): { folder: string; remove(this
   if (readFileSync(path.join(folder, lock), "utf8") === readFileSync(path.join(root, lock), "utf8")) {
     mkdirSync(path.join(folder, "node_modules"));
     for (const name of readdirSync(path.join(root, "node_modules"))) {
-      // The cache is of this version's program.
+      // The cache belongs to the present version.
       if (name !== ".cache") symlinkSync(path.join(root, "node_modules", name), path.join(folder, "node_modules", name));
     }
   } else run("npm", ["ci", "--no-audit", "--no-fund"], folder);

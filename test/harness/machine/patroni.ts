@@ -1,5 +1,5 @@
-// ops/patroni as an operator would use it, on one machine: one etcd instead of three, two servers, HAProxy in front. Addresses, folders and
-// the demand for TLS are replaced, nothing else.
+// ops/patroni as an operator would use it, on one machine: one etcd instead of three, two servers, HAProxy in front. Only
+// addresses, folders and the requirement of TLS are changed.
 import assert from "node:assert/strict";
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -19,20 +19,20 @@ const start_ms_max = 120_000;
 export type PatroniNode = { name: string; url(database: string): string };
 
 export type Patroni = {
-  /** By way of HAProxy: the server that is the primary. */
+  /** The primary's URL through HAProxy. */
   url(database: string): string;
-  /** Who is the primary, and who is its synchronous standby; null: nobody, at this moment. */
+  /** The present primary and its synchronous standby; null: there is none at the moment. */
   roles(): Promise<{ primary: PatroniNode | null; synchronous: PatroniNode | null }>;
-  /** Hands over in order, as an operator does. */
+  /** A planned switchover, as an operator does it. */
   switchOver(): Promise<void>;
-  /** Ends a server and its Patroni without a word, as the loss of its machine does. */
+  /** Kills a server and its Patroni, as the loss of the machine would. */
   lose(node: PatroniNode): Promise<void>;
-  /** The machine is back. */
+  /** Starts a lost server and its Patroni again. */
   bringBack(node: PatroniNode): void;
   close(): Promise<void>;
 };
 
-/** Why there can be none here, or false. */
+/** Why Patroni cannot run here, or false. */
 export function needsPatroni(): string | false {
   if (process.getuid?.() !== 0) return "starts programs as the user postgres, which needs root";
   return needsProgram("patroni", "patronictl", "etcd", "haproxy");
@@ -47,7 +47,7 @@ export async function startPatroni(): Promise<Patroni> {
   chmodSync(folder, 0o755);
   const found = await findBinaries();
   assert.ok(found !== null, "no PostgreSQL");
-  // On the path there may be only links to some of its programs.
+  // The folder on the path may contain links to only some of PostgreSQL's programs.
   const bin_dir = path.dirname(realpathSync(path.join(found, "postgres")));
   const [client_port, peer_port, front_port, ...rest] = (await freePorts(7)) as [
     number,
@@ -155,7 +155,7 @@ function sampleOf({ name, port, rest_port, home, bin_dir, client_port }: PutIn):
   });
 }
 
-/** The server whose Patroni says that it has a role. */
+/** The server whose Patroni reports the role. */
 async function answering(servers: readonly Server[], role: string): Promise<PatroniNode | null> {
   for (const server of servers) {
     const has = await fetch(`http://127.0.0.1:${server.rest_port}/${role}`, { signal: AbortSignal.timeout(2_000) }).then(
@@ -180,7 +180,7 @@ function ownerOf(): { uid: number; gid: number } {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Each value that is replaced must be there to be replaced. */
+/** Replaces values; each must occur in the sample. */
 function putIn(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [from, to]) => {
     assert.equal(changed.split(from).length, 2, `${from.trim()} stands once in the sample`);

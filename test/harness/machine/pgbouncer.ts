@@ -1,4 +1,4 @@
-// ops/pgbouncer/pgbouncer.ini as an operator would use it: the server, the address and the logins put in, nothing else changed.
+// ops/pgbouncer/pgbouncer.ini as an operator would use it: only the server, the address and the logins are replaced.
 import assert from "node:assert/strict";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -11,20 +11,20 @@ import { findFreePort } from "./cluster.ts";
 import { findProgram } from "./programs.ts";
 
 const sample = readFileSync(path.join(import.meta.dirname, "..", "..", "..", "ops", "pgbouncer", "pgbouncer.ini"), "utf8");
-/** The first that keeps prepared statements. */
+/** The first version that supports prepared statements. */
 const version_min = [1, 21] as const;
 const start_ms_max = 30_000;
 
 export type Pgbouncer = {
-  /** The URL of a database of the server, by way of the pooler. */
+  /** The URL of a database of the server through the pooler. */
   url(database: string): string;
-  /** Ends it without a word, as a crash does. */
+  /** Kills the pooler, as a crash would. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Why there is no PgBouncer here that can be used, or false. MUSTER_TEST_PGBOUNCER names one that is not on the path. */
+/** Why there is no usable PgBouncer here, or false. MUSTER_TEST_PGBOUNCER names one that is not on the path. */
 export function needsPgbouncer(): string | false {
   const program = findPgbouncer();
   if (program === null) return "needs pgbouncer (PATH, or MUSTER_TEST_PGBOUNCER)";
@@ -38,7 +38,7 @@ function findPgbouncer(): string | null {
   return process.env["MUSTER_TEST_PGBOUNCER"] ?? findProgram("pgbouncer");
 }
 
-/** Starts it in front of the server of a URL; `changes` replace values of the sample. */
+/** Starts PgBouncer in front of the server of a URL; `changes` replace values of the sample. */
 export async function startPgbouncer(server_url: string, changes: Record<string, string | number> = {}): Promise<Pgbouncer> {
   const folder = mkdtempSync(path.join(tmpdir(), "muster-pgbouncer-"));
   chmodSync(folder, 0o755);
@@ -55,7 +55,7 @@ export async function startPgbouncer(server_url: string, changes: Record<string,
     putIn(sample, {
       "muster = host=127.0.0.1 port=5432 dbname=muster": `* = ${place} auth_user=${user}`,
       "listen_port = 6432": `listen_port = ${port}\nunix_socket_dir =`,
-      // The test server trusts everybody, and knows who there is.
+      // The test server accepts all logins without a password, so users are looked up in its catalogue.
       "auth_type = scram-sha-256":
         "auth_type = trust\nauth_query = select usename::text, passwd from pg_shadow where usename = $1",
       "auth_file = /etc/pgbouncer/userlist.txt": `auth_file = ${path.join(folder, "userlist.txt")}`,
@@ -88,7 +88,9 @@ export async function startPgbouncer(server_url: string, changes: Record<string,
 
 const nobody = 65_534;
 
-/** Whom it runs as where we are root, which it refuses to be: who may enter the folder of the server's socket. */
+/**
+ * The user that PgBouncer runs as if this process is root, because it refuses to run as root: the owner of the socket's folder.
+ */
 function ownerOf(host: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const { uid, gid } = host.startsWith("/") ? statSync(host) : { uid: nobody, gid: nobody };
@@ -102,7 +104,7 @@ function lineOf(name: string): string {
   return line;
 }
 
-/** Each value that is replaced must be there to be replaced. */
+/** Replaces values; each must occur in the sample. */
 function putIn(text: string, values: Record<string, string>): string {
   return Object.entries(values).reduce((changed, [from, to]) => {
     assert.equal(changed.split(from).length, 2, `${from} stands once in ops/pgbouncer/pgbouncer.ini`);

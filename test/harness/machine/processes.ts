@@ -11,7 +11,10 @@ export type Process = {
 
 const here = path.join(import.meta.dirname, "..", "..", "..");
 
-/** The way past the pooler that the runner has put in front of the server (scripts/test.ts), for a process with a database behind it. */
+/**
+ * Variables by which a process connects directly to the server, without the pooler that the runner has put in front of it
+ * (scripts/test.ts).
+ */
 export function pastPooler(database_url = ""): Record<string, string> {
   const { TEST_POOLER_URL: pooler_url, TEST_DATABASE_URL: server_url } = process.env;
   if (!pooler_url || !server_url || !database_url.startsWith(new URL("/", pooler_url).href)) return {};
@@ -20,7 +23,7 @@ export function pastPooler(database_url = ""): Record<string, string> {
   return { DATABASE_DIRECT_URL: direct.href };
 }
 
-/** Starts `muster <command>` of a checkout, this one unless told otherwise; its output is dropped, unless TEST_LOG is set. */
+/** Starts `muster <command>` of a checkout, by default this one. Its output is discarded unless TEST_LOG is set. */
 export function startProcess(command: "api" | "worker", env: Record<string, string>, checkout = here): Process {
   const child = spawn(process.execPath, [path.join(checkout, "server", "main.ts"), command], {
     env: { ...process.env, ...pastPooler(env["DATABASE_URL"]), ...env },

@@ -1,10 +1,10 @@
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
 
-/** Folders of programs that a service manager starts; not every user's path has them. */
+/** Folders of service programs, which are not on every user's path. */
 const further_folders = ["/usr/sbin", "/usr/local/sbin"];
 
-/** Where a program of this machine is; null: nowhere. */
+/** The path of a program on this machine; null: it is not installed. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), ...further_folders];
   return folders.map((folder) => path.join(folder, name)).find(isExecutable) ?? null;

@@ -1,4 +1,4 @@
-// A real Prometheus, as distributions package it, that scrapes processes of a test.
+// A real Prometheus, as packaged by distributions, that scrapes processes of a test.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { findProgram, needsProgram } from "./programs.ts";
 /** Why this machine cannot run Prometheus, or false: `{ skip: needsPrometheus() }`. */
 export const needsPrometheus = () => needsProgram("prometheus", "promtool");
 
-/** Runs `promtool`; what it printed, or an error that holds it. */
+/** Runs `promtool`; returns its output, or throws an error that contains it. */
 export async function promtool(...words: string[]): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(findProgram("promtool")!, words);
   return stdout + stderr;
@@ -22,22 +22,22 @@ export async function promtool(...words: string[]): Promise<string> {
 export type Series = { metric: Record<string, string>; value: number };
 
 export type Prometheus = {
-  /** What it shall scrape from now on: addresses by job. */
+  /** Sets the addresses to scrape, by job. */
   scrape(targets: Record<string, string[]>): void;
-  /** The series of an expression; throws what Prometheus says of one that it does not understand. */
+  /** The series of an expression; throws Prometheus's message if the expression is not valid. */
   query(expression: string): Promise<Series[]>;
-  /** Names of the alerts that fire. */
+  /** The names of the firing alerts. */
   firing(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** Starts it with these rules. It scrapes and evaluates every second; readers show `token`. */
+/** Starts Prometheus with these rules. It scrapes and evaluates every second, and authenticates with `token`. */
 export async function startPrometheus(rules: string, token: string): Promise<Prometheus> {
   const folder = mkdtempSync(path.join(tmpdir(), "muster-prometheus-"));
   const place = (name: string) => path.join(folder, name);
   const scrape = (targets: Record<string, string[]>) => {
     const groups = Object.entries(targets).map(([job, addresses]) => ({ targets: addresses, labels: { job } }));
-    // Another name first: Prometheus must not read half a file.
+    // Written under another name first, so that Prometheus never reads an incomplete file.
     writeFileSync(place("targets.new"), JSON.stringify(groups));
     renameSync(place("targets.new"), place("targets.json"));
   };

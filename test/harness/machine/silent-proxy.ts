@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Stands between the product and PostgreSQL, for tests of connections that die without a word. */
+/** A proxy between the product and PostgreSQL, for tests of connections that die without being closed. */
 export type SilentProxy = {
-  /** The database's URL by way of this proxy. */
+  /** The database's URL through this proxy. */
   readonly url: string;
-  /** From now on every open connection loses all bytes in both directions and is not closed; new connections work. */
+  /** From now on all data of open connections is dropped in both directions without closing them; new connections work. */
   swallow(): void;
-  /** Connections that were open at the last `swallow` and that the product has not closed since. */
+  /** The number of connections that were open at the last `swallow` and that the product has not closed since. */
   readonly swallowed: number;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ export async function startSilentProxy(database_url: string): Promise<SilentProx
     }
     near.on("close", () => {
       pairs.delete(pair);
-      // The database must not learn of it either: to it, a connection that has died looks open.
+      // A dead connection must look open to the database as well.
       if (!silent.has(near)) far.destroy();
     });
     far.on("close", () => void (silent.has(near) || near.destroy()));
@@ -61,7 +61,7 @@ export async function startSilentProxy(database_url: string): Promise<SilentProx
   };
 }
 
-/** Where the server listens: a port, or the Unix socket whose folder the URL names as `host`. */
+/** The address of the server: a port, or the Unix socket whose folder the URL names as `host`. */
 function placeOf(url: URL): { path: string } | { host: string; port: number } {
   const host = url.searchParams.get("host") ?? url.hostname;
   const port = Number(url.searchParams.get("port") ?? (url.port || 5432));

@@ -11,24 +11,26 @@ import { readKeyring } from "../../../server/platform/crypto/keyring.ts";
 import { createServer } from "../../../server/platform/http/server.ts";
 import { parseNetworks } from "../../../server/platform/net/address.ts";
 
-/** What stands around a process of the service, as far as `muster doctor` speaks with it. Nothing is opened until it is asked for. */
+/**
+ * The environment of a process of the service, as far as `muster doctor` checks it. Each part is opened when it is first used.
+ */
 export type Surroundings = {
-  /** The part of the service that the doctor speaks with, as a process behind `trust` has it; its address. */
+  /** Starts the part of the service that the doctor calls, with `trust` as its setting for proxies; returns its address. */
   serve: (trust?: string, key?: string, program?: string) => Promise<string>;
-  /** A proxy in front of it, which does as it is told with X-Forwarded-For; its address. */
+  /** Starts a proxy in front of it, which treats X-Forwarded-For as told; returns its address. */
   proxy: (target: string, forwards: "adds" | "leaves" | "drops") => Promise<string>;
-  /** Lets a server listen, until all is closed; its port. */
+  /** Lets a server listen until everything is closed; returns its port. */
   listening: (server: Listening) => Promise<number>;
-  /** A mail server that speaks as far as its password; its port. */
+  /** Starts a mail server that implements SMTP as far as the password; returns its port. */
   mailServer: (how: { encrypted: boolean; refuses?: boolean }) => Promise<number>;
-  /** How many letters were begun at the mail servers. */
+  /** How many mails were begun at the mail servers. */
   mails: () => number;
   close: () => Promise<void>;
 };
 
 type Listening = { listen(port: number, host: string, done: () => void): unknown; address(): unknown; close(): unknown };
 
-/** Surroundings with a key of the service and a certificate for what is encrypted. */
+/** The environment, with a key of the service and a certificate for encrypted connections. */
 export function surroundings(secret_key: string, certificate: TestCertificate | string): Surroundings {
   const closes: (() => unknown)[] = [];
   let mails = 0;
@@ -69,7 +71,7 @@ function proxyTo(target: string, forwards: "adds" | "leaves" | "drops"): http.Se
   return http.createServer((request, reply) => {
     const { "x-forwarded-for": all, ...headers } = request.headers;
     const given = String(all);
-    // As if the request had come from another machine: here all are 127.0.0.1.
+    // Makes the request appear to come from another machine, because all addresses here are 127.0.0.1.
     const forwarded = forwards === "drops" ? {} : { "x-forwarded-for": forwards === "adds" ? `${given}, 198.51.100.7` : given };
     const sent = http.request(target + request.url!, { headers: { ...headers, ...forwarded } }, (answer) => {
       reply.writeHead(answer.statusCode!, answer.headers);
@@ -80,7 +82,7 @@ function proxyTo(target: string, forwards: "adds" | "leaves" | "drops"): http.Se
   });
 }
 
-/** Speaks SMTP; `begun` is called for each letter. */
+/** Implements SMTP; `begun` is called for each mail. */
 function speakMail(socket: Socket, refuses: boolean, begun: () => void): void {
   socket.on("error", () => undefined);
   socket.write("220 mail.example ESMTP\r\n");

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Stands between the product and several servers, as HAProxy does, and leads to one of them. */
+/** A proxy between the product and several servers, which leads to one of them as HAProxy does. */
 export type Switch = {
-  /** The URL of a database by way of the switch. */
+  /** The URL of a database through the switch. */
   url(database: string): string;
-  /** New connections lead there from now on; open ones stay where they are. null: nowhere. */
+  /** From now on new connections go to this server; open ones stay. null: new connections are refused. */
   leadTo(server_url: string | null): void;
   close(): Promise<void>;
 };

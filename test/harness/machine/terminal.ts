@@ -1,4 +1,4 @@
-// A terminal in the folder of the repository: commands are run as a reader of README types them.
+// A terminal in the repository's folder: commands are run as a reader of README types them.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -6,32 +6,32 @@ import { promisify } from "node:util";
 import { patience_ms } from "../patience.ts";
 
 const cwd = path.join(import.meta.dirname, "../../..");
-/** How long a program may take to start: it may fill a database first. */
+/** How long a program may take to start, which may include filling a database. */
 const start_ms_max = patience_ms * 12;
 
-/** Ends each program that is still running. */
+/** Functions that end each running program. */
 const ends = new Set<() => Promise<void>>();
 
-/** Ctrl-C in every terminal; resolves once everything that was started there has ended. */
+/** Sends Ctrl-C to every terminal; resolves once all started programs have ended. */
 export async function stopLines(): Promise<void> {
   await Promise.all([...ends].map((end) => end()));
 }
 
-/** The settings of this process without the developer's own database. */
+/** The environment of this process, without the developer's own database. */
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return { ...inherited, ...settings };
 }
 
-/** Runs a line to its end and returns what it has printed. */
+/** Runs a command to its end and returns its output. */
 export async function runLine(line: string, settings: Readonly<Record<string, string>> = {}): Promise<string> {
   const options = { cwd, env: environment(settings), timeout: start_ms_max };
   return (await promisify(execFile)("bash", ["-c", line], options)).stdout;
 }
 
-/** Starts a program that goes on, and waits until it has printed what says that it is ready. Returns what it has printed. */
+/** Starts a program that keeps running, and waits until its output says that it is ready. Returns the output. */
 export async function startLine(line: string, settings: Readonly<Record<string, string>>, ready: string): Promise<string> {
-  // A group of its own: Ctrl-C goes to all of it, npm and what npm has started.
+  // Runs in a process group of its own, so that Ctrl-C reaches npm and everything that npm has started.
   const child = spawn("bash", ["-c", `exec ${line}`], { cwd, env: environment(settings), detached: true });
   const closed = once(child, "close");
   const end = async () => {

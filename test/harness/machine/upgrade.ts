@@ -3,16 +3,16 @@ import pg from "pg";
 import { listMigrations, migrate } from "../../../server/platform/db/migrate.ts";
 import type { Connection } from "../../../server/platform/db/pool.ts";
 
-/** A database on the server as an earlier version left it. */
+/** A database on the server with the schema of an earlier version. */
 export type EarlierDatabase = {
   connection: Connection & { kind: "server" };
   superuser: pg.Client;
-  /** Brings it to the migrations up to a number; left out: to this version. */
+  /** Applies the migrations up to a number; left out: all migrations of this version. */
   upgrade(last_number?: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Makes a database of the migrations up to a number. */
+/** Creates a database with the migrations up to a number. */
 export async function openEarlier(last_number: number): Promise<EarlierDatabase> {
   const name = `muster_upgrade_${randomBytes(6).toString("hex")}`;
   const url = new URL(process.env["TEST_DATABASE_URL"]!);

@@ -7,25 +7,25 @@ import type { Assignment } from "../../../server/features/enrollments/assign/ass
 import { openTraining, type TrainingOrganisation } from "./enrollments.ts";
 import type { OrganisationFileInput } from "./organisation.ts";
 
-/** An organisation in which rules ask for courses, without the rules. */
+/** An organisation with assignments by rules, but without the rules. */
 export type Assigning = {
   training: TrainingOrganisation;
   pool: Pool;
   context: Context;
-  /** Ids by employee number, and by code. */
+  /** Ids by employee number, and ids by course code. */
   person: Record<string, string>;
   course: Record<string, string>;
-  /** Rows, beyond every rule. */
+  /** Rows, read as superuser. */
   query(text: string, values?: unknown[]): Promise<any[]>;
-  /** A assignment of `rule`. */
+  /** An assignment by `rule`. */
   assignment(employee_no: string, code: string, more?: Partial<Assignment>): Assignment;
   assign(assignments: Assignment[]): Promise<Outcome>;
-  /** Bodies of `enrollment.assigned` of a course. */
+  /** Bodies of the `enrollment.assigned` events of a course. */
   assignedEvents(code: string): Promise<any[]>;
   enrollmentsOf(employee_no: string, code: string): Promise<any[]>;
-  /** Alerts of a course, open and resolved. */
+  /** All alerts of a course, open and resolved. */
   alertsOf(code: string): Promise<any[]>;
-  /** The reasons of an enrollment that have not lapsed. */
+  /** The sources of an enrollment that have not lapsed. */
   sourcesOf(id: string): Promise<[string, string][]>;
 };
 
@@ -81,7 +81,7 @@ export async function openAssigning(file: OrganisationFileInput, people: number)
   };
 }
 
-/** The same, counting its statements. */
+/** A database handle that counts its statements. */
 export function countingOf(db: Db): Db & { statements: number } {
   const counting = {
     statements: 0,

@@ -3,7 +3,7 @@ import { first_instant, openTraining, type TrainingOrganisation } from "./enroll
 import { learnersOf, type Learners } from "../panel/learners.ts";
 import type { OrganisationFileInput } from "./organisation.ts";
 
-/** An organisation of twenty people, whose course YEAR is valid for a year. */
+/** An organisation of twenty people with the course YEAR, which is valid for a year. */
 export type CertifiedOrganisation = {
   training: TrainingOrganisation;
   learners: Learners;
@@ -11,7 +11,7 @@ export type CertifiedOrganisation = {
   read: (id: string) => Promise<any>;
   /** A page of certificates. */
   list: (query?: string) => Promise<any>;
-  /** What happens at the midnight that begins a day in Warsaw, to so many at most; returns to how many. */
+  /** Processes the midnight that begins a day in Warsaw, for at most `limit` certificates; returns how many were processed. */
   midnight: (instant: string, limit?: number) => Promise<number>;
 };
 

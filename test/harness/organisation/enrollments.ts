@@ -3,30 +3,30 @@ import { checkEvents } from "../events.ts";
 import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "./organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../server.ts";
 
-/** An organisation that assigns courses, on a server of its own, with looks behind the curtain. */
+/** An organisation that assigns courses, on a server of its own, with functions to read its tables. */
 export type TrainingOrganisation = {
   database: TestDatabase;
   server: TestServer;
   organisation: TestOrganisation;
-  /** A client with every scope of enrollments. */
+  /** A client with every scope for enrollments. */
   api: Api;
-  /** Stops the clock at an instant, earlier ones included. */
+  /** Stops the clock at an instant, even an earlier one. */
   at(instant: string): Promise<void>;
   /** Bodies of the events of a type, in the order of their transactions. */
   events(type: string): Promise<any[]>;
-  /** The audit rows that clients caused. */
+  /** The audit rows of clients. */
   audit(): Promise<{ operation: string; target_id: string; changes: any; personal: any }[]>;
-  /** Each licence's counter beside the seats that are really held. */
+  /** For each licence, its counter and the number of seats that are really held. */
   seats(): Promise<Record<string, { used: number; held: number }>>;
   close(): Promise<void>;
 };
 
-/** Everything happens at 8:00 in Warsaw on this day, until a test moves the clock. */
+/** The clock stands at 8:00 in Warsaw on this day until a test moves it. */
 export const first_instant = "2026-02-02T07:00:00Z";
 
 const rate = { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 };
 
-/** People with the numbers P1, P2 … `count`, and one client. */
+/** An organisation with people P1, P2 … `count`, and one client. */
 export async function openTraining(file: OrganisationFileInput, count = 3, connections_max = 4): Promise<TrainingOrganisation> {
   const database = await openDatabase();
   await database.clock.freeze(first_instant);
@@ -52,7 +52,7 @@ export async function openTraining(file: OrganisationFileInput, count = 3, conne
     api: apiOf(server, byKey(organisation.code, organisation.clients["HR sync"]!.secret)),
     async at(instant) {
       await database.clock.freeze(instant);
-      // A bucket that was used in the future has no token now.
+      // A bucket that was last used in the future has no tokens now.
       await database.superuser.query("delete from rate_bucket");
     },
     events: async (type) => {

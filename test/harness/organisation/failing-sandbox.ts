@@ -8,27 +8,27 @@ import type { EventType } from "../../../server/features/events/emit.ts";
 export const start = "2026-02-02T07:00:00.000Z";
 export const clock = "/api/v1/sandbox/clock";
 
-/** From the first attempt to each: 60 s, 5 min, 30 min and 2 h after the one before. */
+/** Seconds from the first attempt to each attempt: 60 s, 5 min, 30 min and 2 h after the previous one. */
 export const schedule: readonly number[] = [0, 60, 60 + 300, 60 + 300 + 1_800, 60 + 300 + 1_800 + 7_200];
 
-/** A sandbox organisation and a receiver that answers with 500, until it is told otherwise. */
+/** A sandbox organisation and a receiver that answers with 500 until it is told otherwise. */
 export type FailingSandbox = {
   sandbox: Sandbox;
   receiver: Receiver;
   api: Api;
   query(text: string, ...values: unknown[]): Promise<any[]>;
-  /** Moves the clock by a duration, or to an instant; returns what it shows then. */
+  /** Moves the clock by a duration, or to an instant; returns its new time. */
   advance(by: string): Promise<string>;
   subscribed(...events: EventType[]): Promise<{ id: string; secret_token: string }>;
-  /** As many people more are assigned the course, which is an event each. */
+  /** Assigns the course to `count` more people, which emits an event each. */
   happens(count?: number): Promise<void>;
   /** Seconds of the tenant's clock between an instant and each attempt. */
   attemptsSince(from: string): Promise<number[]>;
-  /** State, its reason and the number of failures. */
+  /** The subscription's state, its reason and the number of failures. */
   stateOf(id: string): Promise<[string, string | null, number]>;
-  /** Kinds of the mails, in their order. */
+  /** The kinds of the mails, in order. */
   mails(): Promise<string[]>;
-  /** Operations upon subscriptions, in their order. */
+  /** The audited operations on subscriptions, in order. */
   audited(): Promise<string[]>;
   close(): Promise<void>;
 };
@@ -83,7 +83,7 @@ export async function openFailingSandbox(): Promise<FailingSandbox> {
   };
 }
 
-/** Each at its instant, never earlier, and at most a hundredth later. */
+/** Each attempt at its instant: never earlier, and at most one per cent later. */
 export function assertInstants(actual: readonly number[], expected: readonly number[]): void {
   const right =
     actual.length === expected.length && expected.every((at, index) => actual[index]! >= at && actual[index]! <= at * 1.01 + 0.5);

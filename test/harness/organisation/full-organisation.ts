@@ -7,12 +7,12 @@ import { scimOf, urns } from "../scim.ts";
 import { apiOf, byKey, request, type TestServer } from "../server.ts";
 import { failedDeliveryOf } from "../../panel/samples/webhooks.ts";
 
-/** An organisation in which every screen of the panel has something to show, and who may look at it. */
+/** An organisation in which every screen of the panel has data, and the accounts that may open them. */
 export type FullOrganisation = {
   organisation: TestOrganisation;
   accounts: Record<Role, TestAccount>;
   panelOf(role: Role): Promise<Panel>;
-  /** By the names that addresses of the panel use, without `_id`: a record of each kind. */
+  /** The id of a record of each kind, by the parameter names of the panel's addresses without `_id`. */
   ids: Record<string, string>;
 };
 
@@ -74,7 +74,7 @@ const file: OrganisationFileInput = {
   ],
 };
 
-/** On a server that calls its own address its own, as one for browsers does. */
+/** The server must have its own address as base URL, as one for browsers does. */
 export async function createFullOrganisation(
   database: TestDatabase,
   server: TestServer,
@@ -85,7 +85,7 @@ export async function createFullOrganisation(
   for (const role of roles) accounts[role] = await createAccount(database, organisation.tenant_id, role);
   const panelOf = async (role: Role) => {
     const panel = await sessionOf(server, database, organisation.tenant_id, accounts[role]);
-    // As the cookie is called where there is no TLS.
+    // The cookie's name without TLS.
     panel.cookies.set("muster_session", panel.cookies.get(session_cookie)!);
     return panel;
   };
@@ -121,7 +121,7 @@ export async function createFullOrganisation(
   };
 }
 
-/** Requests of every outcome, for the request log, and courses for the learner. */
+/** Sends requests with every outcome, for the request log, and creates courses for the learner. */
 async function callAsClient(server: TestServer, organisation: TestOrganisation, learner: TestAccount): Promise<void> {
   const { secret } = organisation.clients["HR sync"]!;
   const api = apiOf({ url: server.url }, byKey(organisation.code, secret));
@@ -134,7 +134,7 @@ async function callAsClient(server: TestServer, organisation: TestOrganisation, 
   await request(server.url, "GET", "/api/v1/users", { headers: wrong });
 }
 
-/** What an identity provider sends: a valid user, and an invalid one. */
+/** Requests of an identity provider: a valid user, and an invalid one. */
 async function provision(server: TestServer, organisation: TestOrganisation): Promise<void> {
   const scim = scimOf(server, organisation.code, organisation.clients["Identity provider"]!.secret);
   const user = (userName: string) => ({
@@ -151,7 +151,7 @@ async function provision(server: TestServer, organisation: TestOrganisation): Pr
   await ok(scim.post("/Groups", { schemas: [urns.group], displayName: "Everyone" }));
 }
 
-/** A course for more people than there are seats; returns the id of the order. */
+/** Orders a course for more people than there are seats; returns the id of the order. */
 async function orderForMany(trainer: Panel, origin: string): Promise<string> {
   const { courses } = (await ok(trainer.get("/courses?q=LINK"))).body as { courses: { id: string; code: string }[] };
   const body = { selection: { filter: { q: "Number" } }, course_id: courses.find(({ code }) => code === "LINK")!.id };
@@ -160,14 +160,14 @@ async function orderForMany(trainer: Panel, origin: string): Promise<string> {
   return operation_id;
 }
 
-/** A report with groups and a chart, which everybody sees. */
+/** Creates a shared report with groups and a chart. */
 async function putTogether(trainer: Panel, origin: string): Promise<void> {
   const shape = { columns: ["full_name", "department_name"], filters: {}, group_by: "department_name", chart: "bars" };
   const body = { name: "People by department", is_shared: true, definition: { subject: "people", ...shape } };
   await ok(trainer.post("/reports", body, { headers: { origin } }));
 }
 
-/** A category of the question bank. */
+/** Creates a category of the question bank. */
 async function ask(trainer: Panel, origin: string): Promise<void> {
   const send = { headers: { origin } };
   const { id } = (await ok(trainer.post("/question-categories", { name: "Fire safety" }, send))).body;
@@ -175,7 +175,7 @@ async function ask(trainer: Panel, origin: string): Promise<void> {
   await ok(trainer.post(`/question-categories/${id}/questions`, { questions }, send));
 }
 
-/** A document that a course may show, with its bytes. */
+/** Stores a document that a course may show, with its bytes. */
 async function keepFile(database: TestDatabase, { tenant_id }: TestOrganisation): Promise<void> {
   await database.superuser.query(
     `with f as (
@@ -189,7 +189,7 @@ async function keepFile(database: TestDatabase, { tenant_id }: TestOrganisation)
   );
 }
 
-/** The learner reads one course, which brings a certificate where the course issues one. */
+/** The learner reads one course, which gives a certificate if the course issues one. */
 async function learn(panel: Panel, origin: string): Promise<void> {
   const send = { headers: { origin } };
   const { courses } = (await ok(panel.get("/my/training"))).body as { courses: { id: string; course_code: string }[] };
@@ -198,7 +198,7 @@ async function learn(panel: Panel, origin: string): Promise<void> {
   await ok(panel.post(`/my/courses/${quiz.id}/answers`, { answers: [[0]] }, send));
 }
 
-/** A session that goes on, held by the learner: some are booked, one waits, one was absent. */
+/** A course session in progress with the learner as trainer: some are booked, one waits, one was absent. */
 async function holdSession({ superuser }: TestDatabase, { tenant_id }: TestOrganisation, trainer: TestAccount): Promise<void> {
   await superuser.query(
     `with session as (

@@ -4,17 +4,17 @@ import type { Pool } from "../../../server/platform/db/pool.ts";
 import { at, openEmployer, type Employer } from "./people.ts";
 import type { Api, Reply } from "../server.ts";
 
-/** An employer that sends files, and the worker that carries them out. */
+/** An employer that sends files, and the worker that imports them. */
 export type Importer = Employer & {
   pool: Pool;
-  /** Sends a file, as CSV unless another type is named. */
+  /** Sends a file, as CSV unless another type is given. */
   send: (text: string | Buffer, query?: string, media_type?: string, api?: Api) => Promise<Reply>;
-  /** Sends a file, carries it out, and returns the record. */
+  /** Sends a file, runs the import, and returns its record. */
   importFile: (text: string | Buffer, query?: string, media_type?: string) => Promise<any>;
-  /** Carries an import out as the job does. */
+  /** Runs an import as the job does. */
   run: (id: string, options?: { rows_max?: number; signal?: AbortSignal }) => Promise<void>;
   record: (id: string) => Promise<any>;
-  /** The person with a number, or undefined. */
+  /** The person with this employee number, or undefined. */
   person: (employee_no: string) => Promise<any>;
 };
 
@@ -55,12 +55,12 @@ export async function openImporter(): Promise<Importer> {
   };
 }
 
-/** The person's record as it is now. */
+/** The person's present record. */
 export async function again(api: Api, person: { id: string }): Promise<any> {
   return (await api.get(at(person))).body;
 }
 
-/** The counts of an import that has none but these. */
+/** The counts of an import in which all others are 0. */
 export const counts = (given: Record<string, number>) => ({
   rows: 0,
   create: 0,

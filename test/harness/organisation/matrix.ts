@@ -9,14 +9,14 @@ import { newId } from "../../../server/platform/ids.ts";
 import type { Seeded } from "../../input/seeded.ts";
 import { openTraining, type TrainingOrganisation } from "./enrollments.ts";
 
-/** An organisation with a random history, and what its matrix must say, worked out from the rows by force. */
+/** An organisation with a random history, and the expected content of its matrix, computed from all rows. */
 export type MatrixOrganisation = TrainingOrganisation & {
   random: Seeded;
   /** Changes something random about a random person. */
   act(): Promise<void>;
-  /** Adds the counters up, as the job does. */
+  /** Folds the counters, as the job does. */
   fold(): Promise<void>;
-  /** Everyone who has a row, in the order of names, with every flag. */
+  /** All people who have a row, in the order of names, with every flag. */
   people(): Promise<ModelPerson[]>;
   department_ids: string[];
   contractor_ids: string[];
@@ -158,7 +158,7 @@ export type Filters = {
   contractor_id?: string;
 };
 
-/** What the matrix must answer. */
+/** The expected answer of the matrix. */
 export function modelOf(people: readonly ModelPerson[], filters: Filters) {
   const course = filters.course_code;
   const scope = people

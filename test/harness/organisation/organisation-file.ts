@@ -12,8 +12,8 @@ export async function applyText(database: TestDatabase, text: string): Promise<A
 }
 
 /**
- * Applies a text that must be refused without a trace. Each ▸ in it stands before something that is wrong; `problems` are
- * the beginnings of what is said about them, in order. Two problems of one place have two marks.
+ * Applies a text that must be refused without any change. Each ▸ marks the position of a fault; `problems` are the beginnings of
+ * the messages, in order. Two problems at one position have two marks.
  */
 export async function refusesText(database: TestDatabase, marked: string, problems: readonly string[]): Promise<void> {
   const error = await failureOf(database, marked.replaceAll("▸", ""));
@@ -28,7 +28,7 @@ export async function refusesText(database: TestDatabase, marked: string, proble
   }
 }
 
-/** How a text is refused; it must have changed nothing. */
+/** The error with which a text is refused; it must have changed nothing. */
 export async function failureOf(database: TestDatabase, text: string): Promise<OrganisationFileError> {
   const before = await countRows(database);
   const error = await applyText(database, text).then(
@@ -40,7 +40,7 @@ export async function failureOf(database: TestDatabase, text: string): Promise<O
   return error;
 }
 
-/** Line and column of each mark, as if no mark were there. */
+/** Line and column of each mark in the text without marks. */
 function placesOf(marked: string): string[] {
   return marked.split("\n").flatMap((text, index) => {
     const before = text.split("▸").slice(0, -1);

@@ -7,7 +7,7 @@ import type { OrganisationFile } from "../../../server/features/organisations/fi
 import type { TestDatabase } from "../database.ts";
 import { test_keyring } from "../server.ts";
 
-/** An organisation file in which even the organisation may be left out: a live one, ACME, in Warsaw. */
+/** An organisation file in which even the organisation may be left out; by default a live one, ACME, in Warsaw. */
 export type OrganisationFileInput = Omit<OrganisationFile, "organisation"> & {
   organisation?: Partial<OrganisationFile["organisation"]>;
 };
@@ -15,11 +15,11 @@ export type OrganisationFileInput = Omit<OrganisationFile, "organisation"> & {
 export type TestOrganisation = {
   tenant_id: string;
   code: string;
-  /** The file's clients by name; a secret only where this call created the client. */
+  /** The file's clients by name, with a secret if this call created the client. */
   clients: Record<string, { client_id: string; secret: string }>;
 };
 
-/** Brings an organisation about as `muster org apply` does. */
+/** Creates an organisation as `muster org apply` does. */
 export async function createOrganisation(database: TestDatabase, input: OrganisationFileInput): Promise<TestOrganisation> {
   const organisation = { code: "ACME", name: "ACME Logistics", time_zone: "Europe/Warsaw", ...input.organisation };
   const pool = operatorPoolOf(database);
@@ -28,7 +28,7 @@ export async function createOrganisation(database: TestDatabase, input: Organisa
   return { tenant_id: applied.organisation.id, code: applied.organisation.code, clients: Object.fromEntries(clients) };
 }
 
-/** One pool a database for all files that its tests apply; closed with the database. */
+/** One pool for each database, shared by all files that its tests apply; closed with the database. */
 export function operatorPoolOf(database: TestDatabase): Pool {
   const pool = pools.get(database) ?? database.pool("muster_app", 4);
   pools.set(database, pool);
@@ -37,7 +37,7 @@ export function operatorPoolOf(database: TestDatabase): Pool {
 
 const pools = new WeakMap<TestDatabase, Pool>();
 
-/** An administrator of the organisation at work: what a use case of the panel is told. */
+/** The context that a panel use case gets from an administrator of the organisation. */
 export function administratorOf({ tenant_id, code }: TestOrganisation): Context {
   return {
     tenant: { id: tenant_id, code, kind: "live", time_zone: "Europe/Warsaw", fiscal_month: 1 },

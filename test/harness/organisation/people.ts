@@ -3,7 +3,7 @@ import { openDatabase, type TestDatabase } from "../database.ts";
 import { createOrganisation, type TestOrganisation } from "./organisation.ts";
 import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../server.ts";
 
-/** What no test of people runs into. */
+/** Limits that no test of people reaches. */
 export const rate = { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 };
 
 /** An organisation in which people are created and changed. */
@@ -11,17 +11,17 @@ export type Employer = {
   database: TestDatabase;
   server: TestServer;
   acme: TestOrganisation;
-  /** May read and write people, and assign courses. */
+  /** A client that may read and write people, and assign courses. */
   api: Api;
-  /** May only write people. */
+  /** A client that may only write people. */
   writer: Api;
-  /** May only read people. */
+  /** A client that may only read people. */
   reader: Api;
-  /** A new person's fields; each call another number and address. */
+  /** The fields of a new person; each call returns another number and e-mail address. */
   newcomer: (given?: Record<string, unknown>) => Record<string, unknown>;
   /** Creates a person and returns the record. */
   someone: (given?: Record<string, unknown>) => Promise<any>;
-  /** Changes a person's row behind the application's back. */
+  /** Changes a person's row directly in the database. */
   set: (person: { id: string }, assignment: string) => Promise<unknown>;
   countPeople: () => Promise<number>;
   auditRows: (target_id: string) => Promise<any[]>;
@@ -110,7 +110,7 @@ export function faultsOf(reply: Reply): string[] {
   return reply.body.errors.map((item: any) => `${item.pointer ?? item.parameter} ${item.code}`).sort();
 }
 
-/** Five people of an organisation, one a day from 2 January 2026 on, and who may list them. */
+/** Five people of an organisation, one hired each day from 2 January 2026, and clients that may list them. */
 export type Staff = {
   database: TestDatabase;
   server: TestServer;
@@ -151,7 +151,7 @@ export async function openStaff(): Promise<Staff> {
     ],
   });
   const of_acme = [acme.tenant_id];
-  // One created_at for all would leave the order to the ids.
+  // Each person gets another created_at; otherwise the order would depend on the ids.
   await database.superuser.query(
     "update person set created_at = timestamptz '2026-01-01' + right(employee_no, 1)::int * interval '1 day', updated_at = '2026-01-01' where tenant_id = $1",
     of_acme,

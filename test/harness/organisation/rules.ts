@@ -12,7 +12,7 @@ import {
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../server.ts";
 import type { Pool } from "../../../server/platform/db/pool.ts";
 
-/** An organisation with rules and groups, at a moment that a test moves. */
+/** An organisation with rules and groups, at an instant that a test moves. */
 export type Ruled = {
   database: TestDatabase;
   server: TestServer;
@@ -20,18 +20,18 @@ export type Ruled = {
   api: Api;
   pool: Pool;
   at(instant: string): Promise<void>;
-  /** Applies a further file and does the jobs that it sends; returns their queues. */
+  /** Applies another file and runs the jobs that it sends; returns their queues. */
   apply(file: OrganisationFileInput): Promise<string[]>;
   /** Creates a person and returns the record. */
   hire(employee_no: string, given?: Record<string, unknown>): Promise<any>;
   change(person: { id: string }, patch: Record<string, unknown>): Promise<any>;
   /** A person's enrollments, as `course state source due flag`, the oldest first. */
   has(person: { id: string }): Promise<string[]>;
-  /** Events of groups and assignments since the last look, as `type course-or-group reason-or-source by`. */
+  /** New events of groups and assignments since the last call, as `type course-or-group reason-or-source by`. */
   told(): Promise<string[]>;
-  /** Bodies of the events of a type since the beginning. */
+  /** Bodies of all events of a type. */
   events(type: string): Promise<any[]>;
-  /** An administrator at this moment. */
+  /** The context of an administrator at the present instant. */
   administrator(): Promise<Context>;
   query(text: string, values?: unknown[]): Promise<any[]>;
   close(): Promise<void>;

@@ -4,23 +4,23 @@ import { checkEvents } from "../events.ts";
 import { createOrganisation, type OrganisationFileInput, type TestOrganisation } from "./organisation.ts";
 import { apiOf, byKey, startServer, type Api, type Reply, type TestServer } from "../server.ts";
 
-/** A sandbox organisation on a server of its own, with looks behind the curtain. */
+/** A sandbox organisation on a server of its own, with functions to read its tables. */
 export type Sandbox = {
   database: TestDatabase;
   server: TestServer;
   organisation: TestOrganisation;
   /** A client with the scopes of people, enrollments and compliance. */
   api: Api;
-  /** Moves the clock by a duration, or to an instant; returns what it shows then. */
+  /** Moves the clock by a duration, or to an instant; returns its new time. */
   advance(by: string): Promise<string>;
   /** Assigns a course, and returns the enrollment. */
   assign(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
-  /** Does what a learner would do. */
+  /** Sends a learner's progress. */
   progress(enrollment_id: string, body: Record<string, unknown>): Promise<any>;
-  /** Starts and completes. */
+  /** Starts and completes an enrollment. */
   complete(enrollment_id: string): Promise<any>;
   enrollmentsOf(employee_no: string, course_code: string): Promise<any[]>;
-  /** The kept flag of a pair, or null. */
+  /** The stored flag of a person in a course, or null. */
   flagOf(employee_no: string, course_code: string): Promise<string | null>;
   /** Bodies of the events of a type, in the order of their transactions. */
   events(type: string): Promise<any[]>;
@@ -31,7 +31,7 @@ export type Sandbox = {
 
 const rate = { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 };
 
-/** People with the numbers P1, P2 … `count` in one department, at an instant at which real time then stands still. */
+/** An organisation with people P1, P2 … `count` in one department, at an instant at which real time stands still. */
 export async function openSandbox(at: string, file: OrganisationFileInput, count = 1): Promise<Sandbox> {
   const database = await openDatabase();
   await database.clock.freeze(at);

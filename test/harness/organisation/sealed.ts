@@ -14,24 +14,24 @@ import { contextWithin } from "../../../server/platform/db/tenant-clock.ts";
 import { withTenant } from "../../../server/platform/db/transaction.ts";
 import { newId } from "../../../server/platform/ids.ts";
 
-/** An organisation with something of each kind that a version of SECRET_KEY seals, digests or signs. */
+/** An organisation with something of each kind that is sealed, digested or signed with a version of SECRET_KEY. */
 export type SealedOrganisation = {
   acme: TestClient;
   /** An IT administrator with a second factor. */
   account: TestAccount;
   /** The context of an operator's command. */
   context: () => Promise<Context>;
-  /** Digests a client's secret with a keyring's newest version. */
+  /** Digests a client's secret with the newest version of a keyring. */
   digestWith: (keyring: Keyring, key_id: string, secret: string) => Promise<void>;
   /** Queues a mail with a text. */
   mail: (text: string, keyring: Keyring) => Promise<void>;
-  /** Writes an entry of the audit log that says a name. */
+  /** Writes an entry of the audit log that contains a name. */
   audit: (name: string) => Promise<void>;
-  /** Seals what the audit log holds by now. */
+  /** Seals the present entries of the audit log. */
   sealLog: (keyring: Keyring) => Promise<void>;
 };
 
-/** Makes the organisation with all its secrets, a mail and a sealed entry of the audit log. */
+/** Creates the organisation with all its secrets, a mail and a sealed entry of the audit log. */
 export async function arrangeSealed(
   database: TestDatabase,
   { app, worker }: { app: Pool; worker: Pool },
@@ -48,7 +48,7 @@ export async function arrangeSealed(
   return organisation;
 }
 
-/** The secrets of a webhook subscription, present and previous, and the administrator's second factor. */
+/** Seals the present and the previous secret of a webhook subscription, and the administrator's second factor. */
 async function sealSecrets(
   { superuser }: TestDatabase,
   { acme, account }: Pick<SealedOrganisation, "acme" | "account">,

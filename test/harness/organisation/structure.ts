@@ -5,15 +5,15 @@ import { openRuled, type Ruled } from "./rules.ts";
 const rate = { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 };
 type Scopes = NonNullable<OrganisationFileInput["clients"]>[number]["scopes"];
 
-/** An organisation whose structure a client keeps, and another one in the same database, as equal as two can be. */
+/** An organisation whose structure a client manages, and a nearly identical one in the same database. */
 export type Structured = Ruled & {
-  /** A client that may do everything that concerns structure and people. */
+  /** A client with all scopes for structure and people. */
   keeper: Api;
-  /** A client that has these scopes alone. */
+  /** A client that has only these scopes. */
   apiWith: (...scopes: string[]) => Api;
   /** The other organisation's client. */
   stranger: Api;
-  /** The id of a record of the organisation, by its code, name or number. */
+  /** The id of a record of the organisation, by code, name or number. */
   idOf: (table: string, value: string) => Promise<string>;
 };
 

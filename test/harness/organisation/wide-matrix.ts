@@ -5,7 +5,7 @@ import type { TestDatabase } from "../database.ts";
 import { administratorOf, createOrganisation, operatorPoolOf, type TestOrganisation } from "./organisation.ts";
 
 const courses_count = 30;
-/** Longer than a turned head has room for. */
+/** Titles too long for a rotated heading. */
 const subjects = [
   "Fire safety and evacuation",
   "Forklift trucks",
@@ -20,8 +20,8 @@ export const wide_courses = Array.from({ length: courses_count }, (_, index) => 
 });
 
 /**
- * An organisation with a matrix of 30 courses, all of which everybody must take, in two learning paths and beside them. Anna Kowalska,
- * the first, is overdue in C09 and in order in everything else; Jan Nowak, the second, does not need C30.
+ * An organisation with a matrix of 30 courses, all required of every person, in two learning paths and outside of them. Anna
+ * Kowalska, the first person, is overdue in C09 and compliant in all others; Jan Nowak, the second, does not need C30.
  */
 export async function createWideMatrix(database: TestDatabase, people_count: number): Promise<TestOrganisation> {
   const acme = await createOrganisation(database, {

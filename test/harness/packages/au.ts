@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { request, type Reply } from "../server.ts";
 
-/** An AU as it meets the service. `data`: its LMS.LaunchData. */
+/** An AU with what it gets from the service. `data`: its LMS.LaunchData. */
 export type Au = {
   given: URLSearchParams;
   data: any;
@@ -12,12 +12,12 @@ export type Au = {
 export const counts = "https://w3id.org/xapi/cmi5/context/categories/moveon";
 export const defined = "https://w3id.org/xapi/cmi5/context/categories/cmi5";
 
-/** Opens the AU at a place of an opened package, as a browser and its AU do. */
+/** Opens the AU at a place of an opened package, as a browser and the AU do. */
 export async function openAu(opened: string, place = 0): Promise<Au> {
   const session = await request("", "POST", `${opened}items/${place}/session`);
   assert.equal(session.status, 200, session.text);
   const given = new URL(session.body.url).searchParams;
-  // Some libraries announce a form, and send nothing.
+  // Some libraries send the content type of a form with an empty body.
   const form = { headers: { "content-type": "application/x-www-form-urlencoded" } };
   const token = (await request("", "POST", given.get("fetch")!, form)).body["auth-token"] as string;
   const headers = { authorization: `Basic ${token}`, "x-experience-api-version": "1.0.3", "content-type": "application/json" };

@@ -1,5 +1,5 @@
-// Packages of cmi5, made to the letter (cmi5 §13 and §14), with AUs that speak with the store as authoring tools do: they fetch their token, read
-// their launch data, go on where their state says, and say how it ended.
+// Packages of cmi5, exactly as specified (cmi5 §13 and §14). Their AUs use the store as those of authoring tools do: they fetch
+// their token, read their launch data, continue from their state, and report how they ended.
 import { zipOf, type ZipEntry } from "./zip.ts";
 
 export type SampleAu = { id: string; title: string; move_on: string; mastery_score?: number; url?: string; block?: string };
@@ -34,7 +34,7 @@ export function courseStructure(aus: readonly SampleAu[] = aus_default, title = 
 </courseStructure>`;
 }
 
-/** An AU of pages and a question, in plain script. */
+/** An AU with pages and a question, in plain script. */
 export const sample_au = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>AU</title></head>
 <body><h1 id="page">…</h1>
@@ -75,7 +75,7 @@ export const sample_au = `<!doctype html>
   document.getElementById("leave").onclick = end;
 </script></body></html>`;
 
-/** `page`: of each AU; default: the one above. */
+/** `page`: the page of each AU; default: the one above. */
 export type SampleCourse = { aus?: readonly SampleAu[]; more?: readonly ZipEntry[]; title?: string; page?: string };
 
 export function cmi5Package({ aus = aus_default, more = [], title, page = sample_au }: SampleCourse = {}): Buffer {

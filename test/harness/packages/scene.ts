@@ -1,4 +1,4 @@
-// An organisation whose courses get content packages, and learners who open them on the content's own origin.
+// An organisation whose courses have content packages, and learners who open them on the content's own origin.
 import assert from "node:assert/strict";
 import { openDatabase } from "../database.ts";
 import { createOrganisation } from "../organisation/organisation.ts";
@@ -19,15 +19,15 @@ type Given = {
 
 export const zip = { "content-type": "application/zip" };
 
-/** What is at an address of the content's origin. */
+/** Reads an address of the content's origin. */
 export const get = (url: string, headers: Record<string, string> = {}) => request("", "GET", url, { headers });
 
-/** With what an item begins. */
+/** The data with which an item begins. */
 export const begin = async (opened: string, place = 0) => (await get(`${opened}items/${place}`)).body as Record<string, string>;
 
 type Said = { item?: string; opening?: number; ended?: boolean };
 
-/** As the player does, a commit that a busy moment did not take is sent again. */
+/** Sends a commit, and repeats it if the server was too busy, as the player does. */
 export async function commit(opened: string, seq: number, elements: Record<string, string>, said: Said = {}): Promise<Reply> {
   const body = { seq, item: "ITEM-1", opening: 1, ended: false, elements, ...said };
   for (let tries = 1; ; tries += 1) {
@@ -36,7 +36,7 @@ export async function commit(opened: string, seq: number, elements: Record<strin
   }
 }
 
-/** Close it when the tests have ended. */
+/** The caller closes it after the tests. */
 export async function openContentScene({ courses, attempts_allowed, clients = [] }: Given) {
   const database = await openDatabase();
   const [port] = (await freePorts(1)) as [number];
@@ -72,7 +72,7 @@ export async function openContentScene({ courses, attempts_allowed, clients = []
     return admin.call("PATCH", `/courses/${id}`, { body: { content: { kind: "package", package_id } } });
   }
 
-  /** A course gets a package that is uploaded for it; returns the package. */
+  /** Uploads a package for a course; returns the package. */
   async function give(course_code: string, bytes: Buffer): Promise<any> {
     const { status, body, text } = await upload(bytes);
     assert.equal(status, 201, text);
@@ -106,7 +106,7 @@ export async function openContentScene({ courses, attempts_allowed, clients = []
   const stateOf = async ({ enrollment }: { enrollment: string }): Promise<string> =>
     (await query("select state from enrollment where id = $1", [enrollment]))[0].state;
 
-  /** The last part of the verbs of what was said about a learner. */
+  /** The last part of the verbs in the statements about a learner. */
   const verbsOf = async ({ account }: { account: TestAccount }): Promise<string[]> =>
     (await query("select statement from xapi_statement where person_id = $1", [account.id])).map(({ statement }) =>
       statement.verb.id.split("/").at(-1),

@@ -1,5 +1,5 @@
-// Packages of SCORM 1.2 and 2004, made to the letter of their standards (CAM 1.2 §2.3, CAM 2004 4th Edition §3.4), with content that speaks with the
-// runtime as that of authoring tools does: it looks for it in its parents, goes on where it was, and says how it ended.
+// Packages of SCORM 1.2 and 2004, exactly as specified (CAM 1.2 §2.3, CAM 2004 4th Edition §3.4). Their content uses the runtime
+// as that of authoring tools does: it looks for it in its parent windows, continues where it was, and reports how it ended.
 import { zipOf, type ZipEntry } from "./zip.ts";
 
 export type SampleItem = { id: string; title: string; href: string; parameters?: string; inner?: string; type?: "sco" | "asset" };
@@ -43,7 +43,7 @@ function resourceOf({ id, href, type = "sco" }: SampleItem, name: string): strin
   return `    <resource identifier="RES-${id}" type="webcontent" adlcp:${name}="${type}" href="${href}"><file href="${href}"/></resource>`;
 }
 
-/** Three pages and a question: what a bought course is made of. Pages are counted in suspend_data, which is padded to be long. */
+/** Three pages and a question, like a bought course. The page number is kept in suspend_data, with padding that makes it long. */
 export function lesson(standard: "1.2" | "2004", script = ""): string {
   const names =
     standard === "1.2"
@@ -107,7 +107,7 @@ export function lesson(standard: "1.2" | "2004", script = ""): string {
 
 export type SamplePackage = { items?: readonly SampleItem[]; more?: readonly ZipEntry[]; script?: string; title?: string };
 
-/** A package whose items are all the lesson above. */
+/** A package in which every item is the lesson above. */
 export function scormPackage(
   standard: "1.2" | "2004",
   { items = items_default, more = [], script = "", title }: SamplePackage = {},

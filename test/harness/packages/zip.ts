@@ -1,20 +1,20 @@
-// Writes ZIP archives as APPNOTE 6.3.10 wants them, and with the faults that attackers give them.
+// Writes ZIP archives as APPNOTE 6.3.10 defines them, and with the faults of malicious archives.
 import { crc32, deflateRawSync } from "node:zlib";
 
 export type ZipEntry = {
-  /** Bytes, where the name is not valid text. */
+  /** Bytes if the name is not valid text. */
   name: string | Buffer;
   content?: string | Buffer;
-  /** Default: deflated. */
+  /** Whether the entry is stored without compression. Default: deflated. */
   stored?: boolean;
-  /** Type and rights of Unix, for example 0o120777: a symbolic link. */
+  /** Unix type and permissions, for example 0o120777: a symbolic link. */
   mode?: number;
   flags?: number;
   method?: number;
-  /** What the list says of its length; default: the truth. */
+  /** The length that the central directory claims; default: the real one. */
   said_bytes?: number;
   said_crc?: number;
-  /** Packed bytes in place of the real ones. */
+  /** Compressed bytes in place of the real ones. */
   packed?: Buffer;
 };
 

@@ -11,7 +11,7 @@ import { axe, tooWide } from "./looking.ts";
 import { patience_ms } from "../patience.ts";
 import { startServer, type TestServer, type TestServerOptions } from "../server.ts";
 
-/** Why a test cannot open a browser, or false: `{ skip: needsBrowser() }`. With CI set, there has to be one. */
+/** Why a test cannot open a browser, or false: `{ skip: needsBrowser() }`. With CI set, a browser is required. */
 export function needsBrowser(): string | false {
   if (findChromium() !== null) return false;
   if (process.env["CI"]) throw new Error("CI is set and there is no Chromium on the path");
@@ -20,13 +20,13 @@ export function needsBrowser(): string | false {
 
 function findChromium(): string | null {
   for (const folder of (process.env["PATH"] ?? "").split(path.delimiter)) {
-    // The shell without windows does the same work with less.
+    // The headless shell does the same with fewer resources.
     for (const name of ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]) {
       try {
         accessSync(path.join(folder, name), constants.X_OK);
         return path.join(folder, name);
       } catch {
-        // Not here.
+        // It is not in this folder.
       }
     }
   }
@@ -36,15 +36,15 @@ function findChromium(): string | null {
 export type BrowsedPanel = {
   server: TestServer;
   browser: Browser;
-  /** Where the panel lies, without a trailing slash: `http://127.0.0.1:…/panel`. */
+  /** The panel's address, without a trailing slash: `http://127.0.0.1:…/panel`. */
   url: string;
-  /** A new visitor: own cookies, own storage. Its pages answer within `patience_ms` or fail the test. */
+  /** A new visitor with separate cookies and storage. Pages must answer within `patience_ms`, or the test fails. */
   enter(options?: VisitOptions): Promise<BrowserContext>;
   /** The first page of a new visitor. */
   visit(options?: VisitOptions): Promise<Page>;
-  /** What browsers reported of the content security policy, and what pages said of errors of their own. */
+  /** The CSP violations that browsers reported, and the errors of pages. */
   complaints(): string[];
-  /** Fails where a browser reported something of the policy, or a page opened a dialog of the browser. */
+  /** Fails if a browser reported a CSP violation, or if a page opened a browser dialog. */
   close(): Promise<void>;
 };
 
@@ -55,12 +55,15 @@ export type VisitOptions = BrowserContextOptions & {
 };
 
 /**
- * The colours in which a test walks its screens. Every screen is looked at in both by every-screen.test.ts; these tests bring about more
- * states, and look at them in the dark too with `WALK=all npm test -- test/panel`.
+ * The colour schemes in which tests open screens. every-screen.test.ts opens every screen in both. The other tests have more
+ * states; with `WALK=all npm test -- test/panel` they open these in the dark scheme too.
  */
 export const schemes: readonly ("light" | "dark")[] = process.env["WALK"] === "all" ? ["light", "dark"] : ["light"];
 
-/** Playwright's own, because the last such list counts, and a process that is kept ready for the next page, which costs its start whether it is used or not. */
+/**
+ * Playwright's own list, because only the last such option applies. Added is a process that Chromium keeps ready for the next
+ * page: starting it takes time even if it is not used.
+ */
 const disabled_features = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
@@ -90,7 +93,7 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // A page lives for seconds: to optimise its code takes a tenth of the processor and does not pay.
+      // A page lives for seconds only. Optimising its code would take a tenth of the processor time without a benefit.
       "--js-flags=--no-turbofan",
       `--disable-features=${disabled_features.join(",")}`,
     ],
@@ -99,7 +102,9 @@ export function launchBrowser(): Promise<Browser> {
 
 let kept: Browser | undefined;
 
-/** Opens a browser for all files of a process, where there is none: to start one takes as long as to load some pages. */
+/**
+ * Starts a browser for all files of a process, if there is one on this machine. Starting one takes as long as loading some pages.
+ */
 export async function keepBrowser(): Promise<void> {
   if (findChromium() !== null && !kept?.isConnected()) kept = await launchBrowser();
 }
@@ -108,7 +113,7 @@ export async function closeKeptBrowser(): Promise<void> {
   await kept?.close();
 }
 
-/** Builds the panel when it is stale, starts the server at an address of its own, and a browser where none is kept. */
+/** Builds the panel if it is outdated, and starts the server on an address of its own. Starts a browser if none is kept. */
 export async function browsePanel(database: TestDatabase, options: TestServerOptions = {}): Promise<BrowsedPanel> {
   await buildPanel();
   const server = await startServer(database, { ...options, own_port: await freePort() });
@@ -119,7 +124,7 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
   const enter: BrowsedPanel["enter"] = async ({ scheme = "light", language = "en", ...rest } = {}) => {
     const context = await browser.newContext({
       colorScheme: scheme,
-      // What fades in costs a frame every 16 ms, and no test looks at it on its way.
+      // An animation renders a frame every 16 ms, and no test checks it while it runs.
       reducedMotion: "reduce",
       locale: language === "en-XA" ? "en-GB" : locales[language],
       ...rest,
@@ -129,7 +134,7 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
     if (language === "en-XA") await context.addInitScript(in_pseudo_language);
     context.on("weberror", (error) => said.push(`${error.page()?.url()}: ${error.error().message}`));
     context.on("console", (message) => {
-      // Chromium writes the answers of the API that are no success here too; they are what tests ask for.
+      // Chromium also logs API answers that are not a success; tests cause these on purpose.
       const text = message.text();
       const where = message.page()?.url();
       if (message.type() !== "error" || text.startsWith("Failed to load resource")) return;
@@ -137,7 +142,7 @@ export async function browsePanel(database: TestDatabase, options: TestServerOpt
       else said.push(`${where}: ${text}`);
     });
     context.on("dialog", (dialog) => {
-      // A form that asks before it is left; no script that ran.
+      // A form that asks before it is left, and no injected script.
       const asks = dialog.type() === "beforeunload";
       if (!asks) refused.push(`${dialog.page()?.url()} opened a dialog of the browser: ${dialog.message()}`);
       void (asks ? dialog.accept() : dialog.dismiss());
@@ -174,10 +179,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** An empty page, from which every other begins, keeps nothing. */
+/** Not on the empty page with which every page begins, because it has no storage. */
 const in_pseudo_language = `if (location.protocol !== "about:") localStorage.setItem("muster.language", "en-XA")`;
 
-/** Fails with every rule of axe-core that the page breaks, and where. */
+/** Fails with every rule of axe-core that the page violates, and where. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const { violations } = await axe(page);
   assert.deepEqual(violations, [], `accessibility of ${state}`);
@@ -188,7 +193,7 @@ export async function expectReflow(page: Page, state: string): Promise<void> {
   assert.deepEqual(await tooWide(page), [], state);
 }
 
-/** Signs in, opens an address or what comes by itself, and waits for the shell. */
+/** Signs in, opens an address or the first page, and waits for the shell. */
 export async function signIn(
   page: Page,
   panel: BrowsedPanel,
@@ -206,7 +211,7 @@ export async function signIn(
     if (url !== undefined) await page.goto(url);
     return;
   }
-  // What the form sends: to load a page for it takes as long as what most tests do.
+  // Sends what the form would send, because loading the sign-in page takes as long as the main part of most tests.
   const headers = { origin: new URL(panel.url).origin, "sec-fetch-site": "same-origin" };
   const reply = await page.request.post(`${panel.url}/api/sign-in`, { headers, data: { tenant_code, login, password } });
   assert.equal(reply.status(), 200, await reply.text());
@@ -214,12 +219,12 @@ export async function signIn(
   await showsShell(page);
 }
 
-/** On a narrow screen it is closed. */
+/** Hidden elements count, because the navigation is closed on a narrow screen. */
 async function showsShell(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Main", includeHidden: true }).waitFor({ state: "attached" });
 }
 
-/** A screenshot for review, where SHOTS names a folder; otherwise nothing. */
+/** Takes a screenshot for review if SHOTS names a folder. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env["SHOTS"];
   if (!folder) return;

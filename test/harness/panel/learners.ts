@@ -5,24 +5,24 @@ import { startEnrollment } from "../../../server/features/enrollments/lifecycle/
 import type { TrainingOrganisation } from "../organisation/enrollments.ts";
 import { administratorOf, operatorPoolOf } from "../organisation/organisation.ts";
 
-/** People of an organisation learning, by the use cases that stand behind every way to do so. */
+/** People of an organisation who learn. The functions call the use cases directly. */
 export type Learners = {
-  /** The instant at which the organisation's clock stands. */
+  /** The present time of the organisation's clock. */
   now(): Temporal.Instant;
   /** Stops the clock at an instant. */
   at(instant: string): Promise<void>;
   /** Runs a use case as an administrator, in a transaction. */
   run<T>(work: (db: Db, context: Context) => Promise<T>): Promise<T>;
-  /** Assigns by API; returns the enrollment. */
+  /** Assigns by the API; returns the enrollment. */
   assign(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
   start: (id: string) => Promise<any>;
   pass: (id: string, score?: number | null) => Promise<any>;
   fail: (id: string, score?: number | null) => Promise<any>;
-  /** A person completes a course now; returns the certificate. */
+  /** Lets a person complete a course now; returns the certificate. */
   certify(employee_no: string, course_code: string, more?: Record<string, unknown>): Promise<any>;
   person(employee_no: string): Promise<string>;
   course(code: string): Promise<string>;
-  /** Bodies of all events since the last look, in their order. */
+  /** Bodies of all events since the last call, in order. */
   news(): Promise<any[]>;
   flag(employee_no: string, course_code: string): Promise<string | null>;
 };

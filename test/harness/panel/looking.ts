@@ -1,21 +1,23 @@
-// What a page must be like, whatever it shows: looked at in the page itself, one question a look.
+// Checks that every page must pass, run within the page, one check for each function.
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 
-/** The text of axe-core, which a page runs by itself: its own binding to Playwright opens a second page for each look. */
+/**
+ * The source of axe-core, which is run in the page. Its own integration with Playwright would open a second page for each check.
+ */
 const axe_source = readFileSync(new URL(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** What another theme can change. */
+/** Rules whose result depends on the colour scheme. */
 const rules_of_colour = ["color-contrast", "link-in-text-block"];
 
 type AxeNode = { target: unknown[]; failureSummary?: string };
 type AxeRule = { id: string; nodes: AxeNode[] };
 export type Verdict = { violations: string[]; incomplete: string[] };
 
-/** How long a page gets to come to rest before a fault of it counts. */
+/** How long a page may take to settle before a fault counts. */
 const rest_ms = 700;
 
-/** Looks again where a first look finds faults: a page that is still on its way may have some that it will not keep. */
+/** Repeats a check that finds faults, because a page that is still changing may have faults for a moment. */
 async function atRest<T>(page: Page, look: () => Promise<T>, isFaulty: (found: T) => boolean): Promise<T> {
   await endTransitions(page);
   const found = await look();
@@ -25,10 +27,13 @@ async function atRest<T>(page: Page, look: () => Promise<T>, isFaulty: (found: T
   return look();
 }
 
-/** What axe-core looks at: `colours` is what another theme can change, half of its time; `structure` is all else. */
+/**
+ * What axe-core checks: `colours` are the rules that depend on the colour scheme and take half of its time; `structure` are all
+ * others.
+ */
 type Looked = "all" | "colours" | "structure";
 
-/** axe-core in the page itself. */
+/** Runs axe-core in the page. */
 export async function axe(page: Page, only: Looked = "all"): Promise<Verdict> {
   return atRest(
     page,
@@ -58,7 +63,7 @@ async function lookWithAxe(page: Page, only: Looked): Promise<Verdict> {
   return { violations: told(found.violations), incomplete: found.incomplete.map(({ id, nodes }) => `${id} (${nodes.length})`) };
 }
 
-/** What is on its way to another colour is not looked at before it is there; what pulses for ever goes on. */
+/** Finishes transitions, so that final colours are checked. Endless animations keep running. */
 const end_transitions = `document.getAnimations().forEach((one) => {
   if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish();
 })`;
@@ -66,7 +71,7 @@ async function endTransitions(page: Page): Promise<void> {
   await page.evaluate(end_transitions);
 }
 
-/** axe-core in light, and what colours change in the dark. */
+/** Runs axe-core in the light scheme, and the rules of colour in the dark one. */
 export async function axeInBothThemes(page: Page): Promise<Verdict> {
   await page.emulateMedia({ colorScheme: "light" });
   const light = await axe(page);
@@ -79,7 +84,7 @@ export async function axeInBothThemes(page: Page): Promise<Verdict> {
   };
 }
 
-/** One h1, and no level left out on the way down (WCAG 1.3.1). */
+/** There is one h1, and no heading level is skipped (WCAG 1.3.1). */
 export async function headingFaults(page: Page): Promise<string[]> {
   const levels = await page.evaluate<[number, string][]>(`[...document.querySelectorAll("h1,h2,h3,h4,h5,h6")]
     .filter((heading) => heading.checkVisibility({ visibilityProperty: true }) && !heading.closest("[role=dialog]"))
@@ -94,21 +99,21 @@ export async function headingFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** A live region is there before something is said in it. */
+/** A live region must exist before its text changes. */
 export async function liveRegionFaults(page: Page): Promise<string[]> {
   const count = await page.evaluate<number>(`document.querySelectorAll("[role=status],[aria-live=polite]").length`);
   return count > 0 ? [] : ["there is no live region"];
 }
 
-/** Wider than its window: what WCAG 1.4.10 forbids at 320 px, and 1.4.4 at 200 %. */
+/** Elements wider than the window, which WCAG 1.4.10 forbids at 320 px and 1.4.4 at 200 %. */
 export async function reflowFaults(page: Page, width: number, height: number): Promise<string[]> {
   await page.setViewportSize({ width, height });
   return tooWide(page);
 }
 
-/** What is wider than the window (WCAG 1.4.10), and how wide the page would have to be. */
+/** Elements wider than the window (WCAG 1.4.10), and the width that the page would need. */
 export async function tooWide(page: Page): Promise<string[]> {
-  // The shell changes its width over some frames.
+  // The shell changes its width over several frames.
   return atRest(
     page,
     () => measureWidth(page),
@@ -129,7 +134,7 @@ async function measureWidth(page: Page): Promise<string[]> {
   return wanted <= given ? [] : [`needs ${wanted} px of ${given}: ${widest}`];
 }
 
-/** Texts of the pseudo-language that are cut off: they have brackets at both ends. */
+/** Texts of the pseudo-language that are cut off. Their texts have brackets at both ends. */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.body.querySelectorAll("*")].flatMap((part) => {
     const own = [...part.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("");
@@ -137,7 +142,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
     for (let box = part; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(box);
       const hides = (overflow) => overflow === "hidden" || overflow === "clip";
-      // What is one pixel wide on purpose is read out, not looked at.
+      // An element one pixel wide is for screen readers only.
       if (box.clientWidth <= 1 && box.clientHeight <= 1) return [];
       if (box.title || box.closest("[data-may-be-cut]")) return [];
       const wide = hides(overflowX) && box.scrollWidth > box.clientWidth + 1 && box.clientWidth > 0;
@@ -153,10 +158,10 @@ export async function clippedTexts(page: Page): Promise<string[]> {
   })`);
 }
 
-/** Everything that takes the focus shows that it has it (WCAG 2.4.7); with forced colours, by more than a shadow. */
+/** Every focusable element must show its focus (WCAG 2.4.7); with forced colours, by more than a shadow. */
 export async function focusFaults(page: Page, forced_colors: boolean): Promise<string[]> {
   await page.emulateMedia({ forcedColors: forced_colors ? "active" : "none" });
-  // The keyboard has been used: now the focus is shown where a script sets it, too.
+  // After a key was pressed, the browser also shows focus that a script sets.
   await page.keyboard.press("Tab");
   const faults = await page.evaluate<string[]>(`(() => {
     const look = (part) => {
@@ -171,7 +176,7 @@ export async function focusFaults(page: Page, forced_colors: boolean): Promise<s
     for (const part of parts.slice(0, 150)) {
       document.activeElement?.blur();
       ${end_transitions};
-      // Some fields are drawn by what stands around them.
+      // Some fields show their focus on an element around them.
       const frames = [part, part.nextElementSibling];
       for (let frame = part.parentElement; frame && frames.length < 5; frame = frame.parentElement) frames.push(frame);
       const around = () => frames.filter(Boolean).map(look).join();

@@ -6,14 +6,14 @@ import { request, type Reply, type Send, type TestServer } from "../server.ts";
 
 export const test_password = "three green bicycles";
 const base_url = "https://muster.example";
-/** What a browser sends with the calls of the panel's own pages. */
+/** Headers that a browser sends with calls of the panel's own pages. */
 export const own_page = { origin: base_url, "sec-fetch-site": "same-origin" };
 export const session_cookie = "__Host-muster_session";
 
 export type Role = "it_admin" | "training_admin" | "compliance_officer" | "guard" | "learner";
 export type TestAccount = { id: string; kind: "administrator" | "person"; login: string };
 
-/** A browser on the panel's pages: it keeps cookies, and its calls come from there. */
+/** A browser on the panel's pages: it keeps cookies, and sends its calls from there. */
 export type Panel = {
   cookies: Map<string, string>;
   get(path: string): Promise<Reply>;
@@ -59,7 +59,7 @@ export async function givePassword(database: TestDatabase, tenant_id: string, ac
 
 let made = 0;
 
-/** A new account of a role, with the test password. */
+/** Creates an account with a role and the test password. */
 export async function createAccount(database: TestDatabase, tenant_id: string, role: Role): Promise<TestAccount> {
   const id = newId();
   made += 1;
@@ -82,7 +82,7 @@ export async function createAccount(database: TestDatabase, tenant_id: string, r
   return account;
 }
 
-/** A browser in which a new account of a role has just signed in. */
+/** A browser in which a new account with a role has just signed in. */
 export async function signInAs(
   server: Pick<TestServer, "url">,
   database: TestDatabase,
@@ -96,7 +96,10 @@ export async function signInAs(
   return { ...panel, account };
 }
 
-/** A browser in which an account is signed in, without the time that a password takes; `stale`: its password was given long ago. */
+/**
+ * A browser with a session of an account, created without hashing a password, which takes time. `stale`: the password was
+ * confirmed long ago.
+ */
 export async function sessionOf(
   server: Pick<TestServer, "url">,
   database: TestDatabase,

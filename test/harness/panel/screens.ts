@@ -1,4 +1,4 @@
-// The list of the panel's screens as the panel itself has it, and how a test opens each of them.
+// The panel's screens as its router lists them, and how a test opens each of them.
 import assert from "node:assert/strict";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import type { BrowsedPanel, VisitOptions } from "./browser.ts";
@@ -8,7 +8,7 @@ import { patience_ms } from "../patience.ts";
 /** One address of the panel, as its router knows it. */
 export type ListedScreen = { path: string; roles: readonly Role[] | "public"; group: string | null };
 
-/** Every screen that the panel's router knows. */
+/** Every screen in the panel's router. */
 export async function listScreens(page: Page): Promise<ListedScreen[]> {
   const screens = await page.evaluate<ListedScreen[]>(`Object.values(__TSR_ROUTER__.routesByPath)
     .map(({ options }) => options.staticData?.screen)
@@ -18,7 +18,7 @@ export async function listScreens(page: Page): Promise<ListedScreen[]> {
   return screens;
 }
 
-/** The role in which a screen has most to do. */
+/** The role with the most rights on a screen. */
 export function roleOf({ path, roles }: ListedScreen): Role | null {
   if (roles === "public") return null;
   const training = roles.includes("training_admin") && !["/", "/developer"].includes(path);
@@ -28,14 +28,14 @@ export function roleOf({ path, roles }: ListedScreen): Role | null {
 /** A screen's address with the ids of a full organisation in it. */
 export function addressOf({ path }: ListedScreen, ids: Readonly<Record<string, string>>): string {
   return path.replace(/\$(\w+)/g, (_, name: string) => {
-    // Where a name means something else on one screen, the screen's own path names it.
+    // If a parameter means something else on one screen, `ids` has an entry for the screen's path.
     const id = ids[path] ?? ids[name.replace(/_id$/, "")];
     assert.ok(id, `the screen ${path} needs a ${name}: add it to idsOf in test/harness/organisation/full-organisation.ts`);
     return id;
   });
 }
 
-/** A browser's own cookies and storage, signed in without a password. */
+/** A browser context with cookies of a session, created without a password. */
 export async function contextOf(panel: BrowsedPanel, session: Panel | null, options: VisitOptions = {}): Promise<BrowserContext> {
   const context = await panel.enter(options);
   const [value] = session?.cookies.values() ?? [];
@@ -43,17 +43,17 @@ export async function contextOf(panel: BrowsedPanel, session: Panel | null, opti
   return context;
 }
 
-/** A fault of the network between the page and the server. */
+/** A network fault between the page and the server. */
 export type Fault = "429" | "500" | "timeout" | "offline" | "held";
 
 export type Interception = {
-  /** How calls that are no reads of the session fare from now on; null: they get through. */
+  /** How calls are answered from now on, except reads of the session; null: they reach the server. */
   fault: Fault | null;
-  /** Only these calls; left out: all. */
+  /** Only these calls are affected; left out: all. */
   only: ((call: string) => boolean) | null;
-  /** `GET /people`, with ids as they are, in the order in which they were made. */
+  /** The calls in order, as `GET /people`, with real ids. */
   calls: string[];
-  /** Answers the calls that are held. */
+  /** Answers the held calls. */
   release(fault: Fault | null): Promise<void>;
 };
 
@@ -66,7 +66,7 @@ const body = (status: number, code: string) => ({
   request_id: "req_01KG8Y2V7M4Q9T3N5B6C8D0E1F",
 });
 
-/** Stands in for the network, on all calls of a page but the one that asks who is signed in. */
+/** Intercepts all calls of a page, except the one that reads the session. */
 export async function intercept(page: Page): Promise<Interception> {
   const held: Route[] = [];
   const state: Interception = {
@@ -78,7 +78,7 @@ export async function intercept(page: Page): Promise<Interception> {
       await Promise.all(held.splice(0).map((route) => answer(route, fault)));
     },
   };
-  // What comes with the page is asked for instead, so that it can fail.
+  // Removes the answers that come with the page, so that the page requests them and they can fail.
   await page.route("**/panel/**", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
@@ -97,7 +97,7 @@ export async function intercept(page: Page): Promise<Interception> {
   return state;
 }
 
-/** The frame asks for the session, and its bell for what is unread; only on the page of notices these are what the screen shows. */
+/** The frame reads the session, and its bell reads unread notices. Only the screen of notices shows them itself. */
 function isOfTheFrame(call: string, page: Page): boolean {
   return call === "GET /session" || (call === "GET /my/notices" && !new URL(page.url()).pathname.endsWith("/notices"));
 }
@@ -105,20 +105,20 @@ function isOfTheFrame(call: string, page: Page): boolean {
 async function answer(route: Route, fault: Fault | null): Promise<void> {
   const send = (status: number, code: string, headers: Record<string, string> = {}) =>
     route.fulfill({ status, contentType: "application/problem+json", headers, body: JSON.stringify(body(status, code)) });
-  // A page that has gone asks for nothing any more.
+  // A closed page no longer needs an answer.
   const ignore = () => undefined;
   if (fault === null) await route.continue().catch(ignore);
-  // Longer than what is tried again by itself.
+  // Longer than the wait up to which the page repeats a call by itself.
   else if (fault === "429") await send(429, "RATE_LIMITED", { "retry-after": "60" }).catch(ignore);
   else if (fault === "500") await send(500, "INTERNAL_ERROR").catch(ignore);
   else if (fault === "offline") await route.abort("internetdisconnected").catch(ignore);
-  // "timeout" and "held": no answer ever comes.
+  // "timeout" and "held": the call is never answered.
 }
 
-/** How often a page is asked whether it has come to a state. */
+/** How often a page is checked for a state. */
 const look_again_ms = 50;
 
-/** Waits until an expression is true in the page. The policy forbids the page itself to evaluate texts; the browser may. */
+/** Waits until an expression is true in the page. The CSP forbids the page to evaluate text, but the debugger may. */
 export async function until(page: Page, expression: string, otherwise: () => Promise<string> | string): Promise<void> {
   for (let waited_ms = 0; waited_ms < patience_ms; waited_ms += look_again_ms) {
     if (await page.evaluate<boolean>(expression)) return;
@@ -127,7 +127,7 @@ export async function until(page: Page, expression: string, otherwise: () => Pro
   assert.fail(await otherwise());
 }
 
-/** Waits until a screen has its heading and nothing that says "loading". */
+/** Waits until a screen has its heading and no loading indicator. */
 export async function settled(page: Page, state: string): Promise<void> {
   const loading = `[...document.querySelectorAll("[aria-busy=true], .mantine-Skeleton-root")].some((part) => part.checkVisibility())`;
   await until(
@@ -137,7 +137,7 @@ export async function settled(page: Page, state: string): Promise<void> {
   );
 }
 
-/** What can be read on a page; nothing is what UX12 forbids. */
+/** The visible text of a page; it must not be empty (UX12). */
 export async function shownBy(page: Page): Promise<string> {
   return (await page.evaluate<string>(`(document.querySelector("main") ?? document.body).innerText`)).trim();
 }
@@ -147,18 +147,18 @@ export type Who = Role | "public";
 export type Walk = {
   screens: readonly ListedScreen[];
   ids: Readonly<Record<string, string>>;
-  /** The browser of the role that opens a screen. */
+  /** The browser context of the role that opens a screen. */
   contextFor(who: Who): Promise<BrowserContext>;
-  /** `loads`: each screen is a page of its own; `links`: one follows the other in one page, as if by links. */
+  /** `loads`: each screen is loaded as a page; `links`: all are opened one after the other in one page, as by links. */
   by: "loads" | "links";
-  /** Behind each address. */
+  /** A query string for each address. */
   query?: string;
 };
 
 /** Screens that are open at the same time. */
 const pages_at_once = 3;
 
-/** Opens each screen in the role with most rights there, and checks it; all failures are reported together. */
+/** Opens each screen in the role with the most rights there, and checks it; all failures are reported together. */
 export async function walkScreens(
   panel: BrowsedPanel,
   walk: Walk,
@@ -204,7 +204,7 @@ async function leave(page: Page): Promise<null> {
   return null;
 }
 
-/** Goes to an address of the panel as its links do, without loading the page anew; redirects are followed. */
+/** Opens an address of the panel as a link does, without loading the page again; redirects are followed. */
 export async function follow(page: Page, url: string): Promise<void> {
   const { pathname, search } = new URL(url);
   await page.evaluate(`new Promise((resolve, reject) => {
@@ -214,7 +214,7 @@ export async function follow(page: Page, url: string): Promise<void> {
   })`);
 }
 
-/** Waits until the screen of an address is there, and has loaded. */
+/** Waits until the screen of an address is shown and has loaded. */
 export async function arrived(page: Page, url: string): Promise<void> {
   const pathname = new URL(url).pathname.replace("/panel", "");
   const there = `__TSR_ROUTER__.state.status === "idle" && __TSR_ROUTER__.state.resolvedLocation?.pathname === ${JSON.stringify(pathname)}`;
