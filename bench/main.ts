@@ -1,11 +1,12 @@
 // `npm run bench`: measures every scenario and its floor in one run, on a real PostgreSQL and with the real `muster api`.
 //
 // 1. A new database is migrated, and `muster org apply` loads one organisation of 100,000 people: the first scenario.
-// 2. `muster api` runs as a child process. Each scenario starts its floor beside it, and a third process puts load on both in turn.
+// 2. `muster api` runs as a child process. Each scenario starts its floor beside it, and a third process puts load on both in
+//    turn.
 // 3. The last scenario is the peak memory of the API's process. Then everything is removed.
 //
-// A missed target is reported, but the exit code is 0 if everything could be measured. A scenario that fails has a row too; the others
-// continue, and the exit code is 1.
+// A missed target is reported, but the exit code is 0 if everything could be measured. A scenario that fails has a row too; the
+// others continue, and the exit code is 1.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";

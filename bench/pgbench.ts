@@ -1,8 +1,10 @@
-// Converts the statements of one `POST /enrollments` to a pgbench script: the same prepared statements in the same order, by the same
-// role, with the tenant set in the same transaction. Values that differ between two recorded requests are replaced by their origin:
+// Converts the statements of one `POST /enrollments` to a pgbench script: the same prepared statements in the same order, by the
+// same role, with the tenant set in the same transaction. Values that differ between two recorded requests are replaced by their
+// origin:
 //   - the number of the person and the code of the course: computed from the pair's number, as the load does;
 //   - an id that an earlier statement returned: taken from its row by \gset;
-//   - an id that the program generated: made from the time of the recording and the pair's number, in ascending order like the program's;
+//   - an id that the program generated: made from the time of the recording and the pair's number, in ascending order like the
+//     program's;
 //   - such ids within a JSON document or an array: replaced at their place;
 //   - other values (instants, bodies of events): the recorded text, so that the number of bytes is the same.
 import { execFile } from "node:child_process";

@@ -3,8 +3,9 @@
 //   node scripts/build-image.ts [FOLDER]      default: ./image
 //
 // It has four layers: the Debian packages that Node needs, Node, the packages that the server imports, and the server with its
-// migrations and the built panel. It contains no shell, package manager or tests. An SBOM (CycloneDX) is written beside the layout and
-// into the image. The same sources and packages give the same digest. `skopeo copy oci:FOLDER:latest docker://…` pushes it.
+// migrations and the built panel. It contains no shell, package manager or tests. An SBOM (CycloneDX) is written beside the
+// layout and into the image. The same sources and packages give the same digest. `skopeo copy oci:FOLDER:latest docker://…`
+// pushes it.
 import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

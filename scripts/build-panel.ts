@@ -1,6 +1,6 @@
 // Builds panel/dist if it is missing or outdated; takes some milliseconds if it is current.
 //
-//   node scripts/build-panel.ts            run by `npm ci` and `npm run build`, before `muster api` listens, during `npm start`, before tests
+//   node scripts/build-panel.ts            run by `npm ci`, `npm run build`, `npm start`, `muster api` and tests
 //   node scripts/build-panel.ts --force
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";

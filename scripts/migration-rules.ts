@@ -1,5 +1,6 @@
-// Statements that a migration may not contain, because the previous version runs on the same database until its processes are replaced,
-// and because requests continue meanwhile. Squawk has rules for most of them; the others are here. Each refusal says what to do instead.
+// Statements that a migration may not contain, because the previous version runs on the same database until its processes are
+// replaced, and because requests continue meanwhile. Squawk has rules for most of them; the others are here. Each refusal says
+// what to do instead.
 //
 // A migration that still needs such a statement says why old code survives it, on the line before the statement:
 //   -- old code survives: no version since 0.61 calls it

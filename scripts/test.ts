@@ -1,4 +1,5 @@
-// `npm test` and `npm run test:long`: chooses a database, runs the test files, and lists at the end which tests were skipped and why.
+// `npm test` and `npm run test:long`: chooses a database, runs the test files, and lists at the end which tests were skipped and
+// why.
 //
 //   npm test                       every *.test.ts below server, test, bench and scripts
 //   npm test -- people scim        only files whose path contains one of the words

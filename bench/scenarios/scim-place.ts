@@ -72,7 +72,10 @@ async function openPlace(bench: Bench, code: string, people: number): Promise<Sc
   return place;
 }
 
-/** Loads an organisation as an operator does; a rule assigns a course to each person with the job title "Newcomer". Returns the secret. */
+/**
+ * Loads an organisation as an operator does; a rule assigns a course to people with the job title "Newcomer". Returns the client's
+ * secret.
+ */
 async function apply({ dir, env }: Bench, code: string): Promise<string> {
   const file = path.join(dir, `${code}.json`);
   const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };

@@ -1,6 +1,6 @@
 // Runs in a process of its own: it replaces the timers of the process.
-// What a worker asks of the database while it has nothing to do, counted on its connections over minutes that the test lets pass; and that
-// it is nevertheless at hand when something comes.
+// Counts the statements that an idle worker sends to the database, on its connections and over minutes of simulated time. Also
+// tests that the worker still reacts when work appears.
 import assert from "node:assert/strict";
 import { syncBuiltinESMExports } from "node:module";
 import { after, before, mock, test } from "node:test";

@@ -7,7 +7,7 @@ import type { Reply, TestServer } from "../harness/server.ts";
 
 export type Owner = { panel: Panel & { account: TestAccount }; account: TestAccount; authenticator: Authenticator; id: string };
 
-/** Adds a passkey in a session; returns its id. */
+/** Adds a passkey within a session; returns its id. */
 export async function addPasskey(
   panel: Panel,
   authenticator: Authenticator,
@@ -33,7 +33,7 @@ export async function ownerOf(
   return { panel, account: panel.account, authenticator, id };
 }
 
-/** Signs in by a passkey alone, in a browser that has just been asked. */
+/** Signs in by a passkey alone, in a browser that has just requested a challenge. */
 export async function signInAlone(
   server: TestServer,
   authenticator: Authenticator,

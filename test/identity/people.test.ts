@@ -1,4 +1,5 @@
-// People who are created at their first sign-in: at a certified provider from the door on, and against one that says what the test says.
+// People who are created at their first sign-in: with a certified provider from the sign-in page on, and with one that a test
+// controls.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -308,7 +309,7 @@ describe("a provider that says what the test says", () => {
     return rows[0].said;
   }
 
-  /** What userinfo says; the ID token lacks a name, so that it is asked. */
+  /** The claims from userinfo. The ID token lacks a name, so that userinfo is requested. */
   const inUserinfo = (claims: Claims) =>
     provider.instead.set("/userinfo", (_request, _body, reply) => {
       reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(claims));

@@ -1,4 +1,4 @@
-// private_key_jwt (RFC 7523) against a certified provider: no secret that both know.
+// private_key_jwt (RFC 7523) with a certified provider: there is no shared secret.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";

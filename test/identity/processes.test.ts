@@ -1,4 +1,5 @@
-// A person who is deactivated at the identity provider (SCIM) loses the panel: real processes, several tabs, measured from the answer on.
+// A person who is deactivated at the identity provider (SCIM) loses access to the panel: with real processes and several tabs,
+// measured from the answer on.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -65,7 +66,7 @@ async function until(ms_max: number, holds: () => Promise<boolean>): Promise<num
   }
 }
 
-/** Lena comes by OpenID Connect. */
+/** Lena signs in by OpenID Connect. */
 async function byOidc(url: string): Promise<Panel> {
   await giveProvider(database, acme.tenant_id, { issuer: provider.issuer });
   const panel = openPanel({ url });
@@ -78,7 +79,7 @@ async function byOidc(url: string): Promise<Panel> {
 const key = newSamlKey();
 let assertions = 0;
 
-/** Lena comes by SAML. */
+/** Lena signs in by SAML. */
 async function bySaml(url: string): Promise<Panel> {
   await giveSaml(database, acme, [key], { external_id_claim: "NameID" });
   const panel = openPanel({ url });

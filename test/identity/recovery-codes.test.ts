@@ -1,4 +1,4 @@
-// Recovery codes from outside: shown once, stored as digests, each good once, a set in place of the one before.
+// Recovery codes over HTTP: shown once, stored as digests, each usable once, and a new set replaces the previous one.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -17,7 +17,7 @@ before(async () => {
   server = await startServer(database);
   acme = await createOrganisation(database, {});
 });
-// An address may try sixty times a minute.
+// Advances the clock, because an address may try sixty times a minute.
 beforeEach(() => database.clock.advance(61));
 after(async () => {
   await server.close();

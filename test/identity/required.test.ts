@@ -1,4 +1,5 @@
-// Where sign-in with the company's identity is required: what no longer opens a session, who still gets in, and what may not be changed.
+// Sign-in by the company's identity is required: what no longer opens a session, who can still sign in, and what may not be
+// changed.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { issueLink } from "../../server/features/sign-in/links/links.ts";
@@ -26,7 +27,7 @@ let server: TestServer;
 let pool: Pool;
 let provider: OwnProvider;
 let acme: TestOrganisation;
-/** IT administrators: ada has a second factor and is named for emergencies. */
+/** IT administrators: ada has a second factor and is the administrator for emergencies. */
 let ada: TestAccount;
 let bea: TestAccount;
 let lena: TestAccount;
@@ -74,7 +75,7 @@ async function requireIt(rule: Rule): Promise<void> {
 const byPassword = (login: string, password = test_password, totp?: string, panel = openPanel(server)) =>
   panel.post("/sign-in", { tenant_code: acme.code, login, password, ...(totp === undefined ? {} : { totp }) });
 
-/** A browser that signs in by the provider, as the account with this address. */
+/** A browser that signs in by the provider as the account with this address. */
 async function byCompany({ login }: TestAccount): Promise<Panel> {
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);
@@ -84,7 +85,7 @@ async function byCompany({ login }: TestAccount): Promise<Panel> {
   return panel;
 }
 
-/** A link that signs in an account, as an earlier mail would hold it. */
+/** A sign-in link for an account, as in an earlier mail. */
 async function linkOf({ kind, id }: TestAccount): Promise<string> {
   const context = { tenant: { id: acme.tenant_id, code: acme.code } } as never;
   const { url } = await withTenant(pool, acme.tenant_id, (db) =>

@@ -1,5 +1,5 @@
-// Roles that follow from what a provider says: shown first, then given and taken at each sign-in; at a certified provider, and against one that says
-// what the test says.
+// Roles that follow from a provider's claims: previewed first, then given and withdrawn at each sign-in; with a certified
+// provider, and with one that a test controls.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";

@@ -1,4 +1,5 @@
-// Keys that roll over while people sign in, and a provider that goes away and comes back: told, and nothing lost.
+// Keys that are rotated while people sign in, and a provider that is unreachable for a while: it is reported, and no sign-in is
+// lost.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -28,7 +29,7 @@ after(async () => {
   await database.close();
 });
 
-/** Answers the token endpoint by the code, which says what is signed: several sign-ins are under way at once. */
+/** The token endpoint chooses the token by the code, because several sign-ins run at once. */
 function answerByCode(tokens: ReadonlyMap<string, () => string>): void {
   provider.instead.set("/token", (_request, body, reply) => {
     const token = tokens.get(new URLSearchParams(body).get("code") ?? "");
@@ -40,7 +41,7 @@ function answerByCode(tokens: ReadonlyMap<string, () => string>): void {
 const tokens = new Map<string, () => string>();
 let ways = 0;
 
-/** One way there and back at one of the processes; where it ends. Signed at the provider with the key of that moment. */
+/** Signs in at one of the processes; returns where the browser ends. The provider signs with its key of that moment. */
 async function signIn(server: TestServer, key: () => SigningKey): Promise<string> {
   const panel = openPanel(server);
   const sent_to = await depart(panel, acme.code);
@@ -59,7 +60,7 @@ test("keys roll over under load: every sign-in works, with the previous key and 
   const places: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const next = newSigningKey();
-    // As providers do: published first, then used; the old one stays for as long as its tokens are under way.
+    // As providers do it: a key is published first and used later; the old one stays published while its tokens may still arrive.
     const under_way = Array.from({ length: at_once }, (_, n) => signIn(servers[n % 2]!, () => provider.key));
     provider.published = [provider.key, next];
     const beside = Array.from({ length: at_once }, (_, n) => signIn(servers[n % 2]!, () => provider.key));

@@ -8,7 +8,7 @@ import type { PanelPlace, PanelSample } from "../panel/samples.ts";
 
 type Arranged = Pick<PanelPlace, "database" | "organisation">;
 
-/** Gives the organisation the provider that test servers know, as far as a test has brought it. */
+/** Gives the organisation the provider that test servers know, in a state of its set-up. */
 export async function arrangeProvider({ database, organisation }: Arranged, state: "draft" | "tested" | "on"): Promise<void> {
   const id = newId();
   await database.superuser.query(

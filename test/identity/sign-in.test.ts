@@ -1,4 +1,4 @@
-// Sign-in with the company's identity against a certified provider, from the set-up on, and what ends such a session.
+// Sign-in by the company's identity with a certified provider, from the set-up on, and what ends such a session.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -27,7 +27,7 @@ let it: Panel;
 let ada: TestAccount;
 const secret = "a secret that the provider has made";
 const redirect_uri = `${base_url}/panel/sign-in/ACME/callback`;
-/** What the provider says of those who sign in there, by the login that they type. */
+/** The provider's claims about people, by login. */
 const directory: Record<string, { email?: string; email_verified?: boolean }> = {};
 
 before(async () => {
@@ -61,7 +61,7 @@ const put = (body: Record<string, unknown>) =>
   });
 const turn = (on: boolean) => it.call("PUT", "/identity-provider/state", { body: { on } });
 
-/** A test sign-in of the administrator, at the provider as `login`. */
+/** The administrator's test sign-in, as `login` at the provider. */
 async function tryOut(login: string): Promise<string> {
   const reply = await it.post("/identity-provider/test");
   assert.equal(reply.status, 200, reply.text);
@@ -153,7 +153,7 @@ test("an administrator signs in by the verified address, and goes on where the l
 });
 
 let people = 0;
-/** Somebody whom SCIM brings in; the provider's subject is their externalId, and it says nothing of an address. */
+/** A person created by SCIM. The provider's subject is their externalId, and it has no claim about an e-mail address. */
 async function provisioned(): Promise<{ id: string; subject: string }> {
   people += 1;
   const subject = `00u${people}`;

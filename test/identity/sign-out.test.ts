@@ -1,4 +1,4 @@
-// Who signs out here is signed out at the provider, too, where the organisation wants it (OpenID Connect RP-Initiated Logout 1.0).
+// A sign-out here also ends the session at the provider, if the organisation wants it (OpenID Connect RP-Initiated Logout 1.0).
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -68,7 +68,7 @@ async function signIn(cookies: Map<string, string>): Promise<Panel> {
   return panel;
 }
 
-/** Signs out; where the browser is to go, having lost its session. */
+/** Signs out, which ends the session; returns the address to which the browser is sent. */
 async function signOut(panel: Panel, query = ""): Promise<string | null> {
   const reply = await panel.post(`/sign-out/company${query}`);
   assert.equal(reply.status, 200, reply.text);

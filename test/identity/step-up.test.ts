@@ -1,4 +1,5 @@
-// Confirming at the company's identity provider: by a certified one, and by answers that differ from an honest one in one thing.
+// Confirmation at the company's identity provider: with a certified one, and with answers that differ from an honest one in one
+// point.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -53,7 +54,7 @@ async function nowS(): Promise<number> {
   return Number(rows[0]!.s);
 }
 
-/** The browser is back from the provider that tests own, which says `claims` of who is there. */
+/** The browser comes back from the test's own provider, with `claims` about the person. */
 async function backWith(panel: Panel, sent_to: URL, who: "ada" | "bea", claims: Claims): Promise<Reply> {
   const honest = await honestClaims(database, provider, sent_to, {
     sub: who,
@@ -65,7 +66,7 @@ async function backWith(panel: Panel, sent_to: URL, who: "ada" | "bea", claims: 
   return comeBack(server, panel, answerTo(sent_to, provider));
 }
 
-/** A browser in which somebody has signed in by the provider, and where it was sent to confirm. */
+/** A browser in which a person has signed in by the provider, and the address to which it is sent to confirm. */
 async function signedIn(who: "ada" | "bea" = "ada"): Promise<Panel> {
   const panel = openPanel(server);
   assert.equal(placeOf(await backWith(panel, await depart(panel, acme.code), who, {})), "/");
@@ -78,7 +79,7 @@ async function asked(panel: Panel): Promise<URL> {
   return new URL(reply.body.location);
 }
 
-/** What needs a step-up: inviting somebody. */
+/** An action that needs a step-up: inviting an administrator. */
 let invited = 0;
 const invite = (panel: Panel) => {
   invited += 1;

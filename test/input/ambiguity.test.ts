@@ -29,7 +29,7 @@ const tenant = "X-Tenant-Code: AARDVARK\r\n";
 const json = "Content-Type: application/json\r\n";
 const person = `{"employee_no":"S1","first_name":"Smuggled","last_name":"Person","email":"smuggled@muster.example"}`;
 
-/** How a case must end: one answer of this status, and whether the server then ends the connection. */
+/** The expected result of a case: one answer with this status, and whether the server then closes the connection. */
 type Case = { name: string; bytes: () => string; status: number; closes: boolean };
 
 const get = (lines: string, target = "/api/v1/departments", version = "HTTP/1.1") => `GET ${target} ${version}\r\n${lines}\r\n`;
@@ -291,7 +291,7 @@ test("IN6 no person was created by any of these requests", async () => {
   assert.deepEqual(await checksumsOf(database, organisation.tenant_id, tables), before);
   const { rows } = await database.superuser.query("select employee_no from person where employee_no = 'S1'");
   assert.deepEqual(rows, []);
-  // What they hid is accepted by itself: the cases above could have failed.
+  // The hidden request alone is accepted, which proves that the cases above could have failed.
   const { answers } = await exchange(server.url, second());
   assert.deepEqual(
     answers.map(({ status }) => status),

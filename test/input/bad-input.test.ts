@@ -4,7 +4,7 @@ import { openDatabase, type TestDatabase } from "../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
 
-// What must not be taken, as an integrator sends it: each with the field, the code, and nothing stored.
+// Invalid input as an integrator may send it: each refusal names the field and the code, and nothing is stored.
 
 let database: TestDatabase;
 let server: TestServer;
@@ -46,7 +46,7 @@ after(async () => {
 
 const person = { employee_no: "2", first_name: "Jan", last_name: "Nowak", email: "jan@acme.example" };
 
-/** Everything that these requests could have written. */
+/** All rows that these requests could have written. */
 async function stored(): Promise<unknown> {
   const { rows } = await database.superuser.query(
     `select (select json_agg(p order by id) from person p) as people, (select count(*) from enrollment) as enrollments,
@@ -57,7 +57,7 @@ async function stored(): Promise<unknown> {
 
 type Row = { detail: string; code: string; pointer?: string; parameter?: string };
 
-/** Sends what must be refused; returns place and code of each fault. */
+/** Sends a request that must be refused; returns place and code of each fault. */
 async function refused(method: string, path: string, body?: unknown): Promise<string[]> {
   const before = await stored();
   const reply = await api.call(method, path, body === undefined ? {} : { body });
@@ -71,7 +71,7 @@ async function refused(method: string, path: string, body?: unknown): Promise<st
     .sort();
 }
 
-// R4: all faults in one answer.
+// R4: one answer names all faults.
 const together: [name: string, method: string, path: () => string, body: unknown, faults: string[]][] = [
   [
     "a person of nothing",
@@ -181,7 +181,7 @@ for (const text of ["1e2", "%2B5", "+5", "0x10", "%205", "5%20", "５", "1.0", "
   });
 }
 
-// R6: names are one line, and read as they are written.
+// R6: names are one line, without invisible characters.
 const hidden: [name: string, text: string][] = [
   ["a line break", "An\nna"],
   ["a carriage return", "An\rna"],
@@ -216,7 +216,7 @@ for (const [name, text] of hidden) {
   });
 }
 
-// R7: addresses of RFC 6531.
+// R7: e-mail addresses of RFC 6531.
 for (const email of ["żółw@x.example", "u@żółw.example", "用户@例子.example", "o'brien+x@x.example", "a@b"]) {
   test(`R7 ${email} is an address`, async () => {
     const created = await api.post("/api/v1/users", { ...person, employee_no: `R7 ${email}`, email });

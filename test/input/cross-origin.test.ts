@@ -1,4 +1,4 @@
-// What pages of other origins may read by a browser (Fetch §3.2, docs/decisions/0048).
+// What pages of other origins may read in a browser (Fetch §3.2, docs/decisions/0048).
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";

@@ -5,7 +5,7 @@ import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { signInAs, type Panel } from "../harness/panel/panel.ts";
 import { apiOf, byKey, startServer, type Api, type TestServer } from "../harness/server.ts";
 
-// What a 422 says of a field is read by people: it tells what the field must be, not what it is for.
+// People read the details of a 422, so each says what the field must be, and not what it is for.
 
 let database: TestDatabase;
 let server: TestServer;

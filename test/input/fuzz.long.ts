@@ -25,7 +25,7 @@ const cases_per_round = 2_000;
 for (let round = 1; round <= rounds; round += 1) {
   test(`IN1 ${cases_per_round} random requests, round ${round} of ${rounds}`, async (t) => {
     const mark = `aardvark${round}`;
-    // An organisation of its own keeps the tables that are summed up small.
+    // A separate organisation keeps the summed tables small.
     const organisation = await createFullOrganisation(database, mark);
     const tables = (await listTenantTables(database)).filter(({ name }) => !tables_of_counters.includes(name));
     const { document } = await server.contract();

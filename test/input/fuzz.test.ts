@@ -34,7 +34,7 @@ test("IN1 600 random requests: the invalid ones refused at their place, the vali
   try {
     const counts = await fuzz(place, 600, random);
     t.diagnostic(JSON.stringify(counts));
-    // Far below what seeds come to (SEED=1939116708: 89 valid ones of 1,500): the run was not one of refusals alone.
+    // Far below the usual numbers (SEED=1939116708: 89 valid cases of 1,500): the run did not consist of refusals only.
     assert.ok(counts["invalid 422"]! > 120 && counts["valid 200"]! > 10, JSON.stringify(counts));
   } catch (error) {
     throw new Error(`SEED=${random.seed}: ${(error as Error).message}`, { cause: error });
@@ -116,7 +116,7 @@ test("IN1 what was created is there under its Location, with the same ETag", asy
   for (const operation of scoped().filter((operation) => sampleOf(operation).status === 201)) {
     const created = await send(place.api, operation, await sampleOf(operation).make(place, `l${operation.id}`));
     const read = await place.api.get(created.headers.get("location")!);
-    // A secret is shown at its creation only.
+    // A secret is returned only when it is created.
     const { secret_token: _, ...shown } = created.body;
     assert.deepEqual([read.status, read.body], [200, shown], operation.id);
     assert.equal(read.headers.get("etag"), created.headers.get("etag"), operation.id);

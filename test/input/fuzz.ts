@@ -24,23 +24,26 @@ export type FuzzPlace = Place & { document: ApiDocument; tables: readonly Tenant
 type Case = {
   what: string;
   expected: "invalid" | "valid" | "either";
-  /** Where an invalid case must be refused: `#/first_name`, the name of a parameter or header; null: by its status alone. */
+  /**
+   * Where an invalid case must be refused: `#/first_name`, or the name of a parameter or header; null: only the status is
+   * checked.
+   */
   at: string | null;
-  /** The status of an invalid case; 422 where nothing else is said. */
+  /** The status of an invalid case; left out: 422. */
   status?: number;
   request: SampleRequest;
   url?: string;
   headers?: Record<string, string>;
-  /** Sent instead of the request's body. */
+  /** Sent in place of the request's body. */
   text?: string;
 };
 
-/** Cases that are drawn for one batch; of these only the invalid ones are run, because they leave the sample as it is. */
+/** The number of cases drawn for one batch. Only the invalid ones are run, because they do not change the sample. */
 const drawn_per_batch = 30;
-/** Cases of any kind that follow, each with a sample of its own. */
+/** The number of cases of any kind that follow, each with a sample of its own. */
 const others_per_batch = 6;
 
-/** Runs so many cases, and throws at the first fault. Returns how many cases of each kind were answered with which status. */
+/** Runs `cases` cases, and throws at the first fault. Returns how many cases of each kind got each status. */
 export async function fuzz(place: FuzzPlace, cases: number, random: Seeded): Promise<Record<string, number>> {
   const operations = place.document.operations.filter(({ scopes }) => scopes !== null);
   const oracle = makeOracle(place.document);
@@ -108,7 +111,7 @@ function judge(operation: Operation, one: Case, reply: Reply): void {
   }
 }
 
-/** What a refusal for the mere shape of a value is called. */
+/** The codes of refusals because of a value's form. */
 const codes_of_shape = new Set([
   "REQUIRED",
   "INVALID_TYPE",
@@ -244,7 +247,7 @@ function unknownParameter(operation: Operation, base: SampleRequest, random: See
 }
 
 function changedPath(base: SampleRequest, random: Seeded): Case {
-  // Clients resolve dot segments before they send them.
+  // Clients resolve dot segments before they send a request.
   const text = anyText(random)
     .toWellFormed()
     .slice(0, 300)

@@ -1,17 +1,17 @@
-/** What one request body must come to: a status, and where it is accepted, what is then stored. */
+/** The expected result of a request body: a status, and if it is accepted, the stored values. */
 export type Hazard = {
   name: string;
   body: Buffer;
   status: 201 | 400 | 422;
-  /** On 422: where the fault is, and of what kind. */
+  /** For a 422: the place of the fault and its code. */
   fault?: { pointer: string; code: string };
-  /** On 201: the members as they come back. */
+  /** For a 201: the members as they are returned. */
   stored?: Record<string, unknown>;
 };
 
 let numbers = 0;
 
-/** The members of a person that is accepted, with others in the place of some; as JSON text. */
+/** The members of a valid person, some of them replaced; as JSON text. */
 export function person(members: Record<string, string> = {}): string {
   numbers += 1;
   const plain: Record<string, string> = {

@@ -1,6 +1,6 @@
-// IN7: sqlmap (https://sqlmap.org) tries to inject SQL into ten operations of the integration API, of SCIM and of the panel. It is taken from
-// PyPI into a temporary folder; where Python or PyPI is out of reach, the test is skipped and says so. An endpoint of the test's own
-// that does put its statement together from the request shows first that sqlmap would find one.
+// IN7: sqlmap (https://sqlmap.org) tries to inject SQL into ten operations of the integration API, of SCIM and of the panel. It
+// is installed from PyPI into a temporary folder; without Python or PyPI the test is skipped and says so. An endpoint of the
+// test's own that builds its statement from the request shows first that sqlmap would find an injection.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -65,10 +65,10 @@ async function installed(): Promise<string | null> {
   }
 }
 
-/** A request with a star where sqlmap puts what it tries. */
+/** A request in which a star marks where sqlmap injects. */
 type Target = { name: string; method?: string; path: string; headers?: Record<string, string>; body?: string };
 
-/** Runs sqlmap on a target and answers what it says in the end, and how many requests it took. */
+/** Runs sqlmap on a target; returns its final message and the number of requests. */
 async function scan(origin: string, { name, method = "GET", path: place, headers = {}, body }: Target): Promise<string> {
   const lines = [
     `${method} ${place} HTTP/1.1`,
@@ -81,7 +81,7 @@ async function scan(origin: string, { name, method = "GET", path: place, headers
   const file = path.join(folder, `${name.replaceAll(/\W+/g, "-")}.http`);
   writeFileSync(file, lines.join("\r\n"));
   const options = ["-r", file, "--batch", "--flush-session", "--disable-coloring", "--output-dir", path.join(folder, "out")];
-  // What is asked for is refused in many ways; each refusal is an answer to be compared.
+  // The requests are refused with many statuses; sqlmap must compare each refusal like an answer.
   options.push(
     "--dbms=PostgreSQL",
     "--technique=BEUSQ",

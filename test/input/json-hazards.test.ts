@@ -20,7 +20,7 @@ after(async () => {
   await database.close();
 });
 
-/** Sends bytes as a JSON body, and holds the answer against the contract. */
+/** Sends bytes as a JSON body, and checks the answer against the contract. */
 async function post(body: Buffer, content_type = "application/json"): Promise<{ status: number; text: string; body: any }> {
   const path = "/api/v1/users";
   const headers = { ...credentials, "content-type": content_type };

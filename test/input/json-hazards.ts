@@ -13,7 +13,7 @@ const unacceptable = (name: string, body: string, pointer: string, code: string)
   fault: { pointer, code },
 });
 
-/** Texts that are no JSON at all (RFC 8259), or no object. */
+/** Texts that are not JSON (RFC 8259), or not an object. */
 const no_objects: Record<string, string> = {
   "an empty body": "",
   "a blank": " ",
@@ -82,7 +82,7 @@ const no_objects: Record<string, string> = {
   "a call": '({"a":1})',
 };
 
-/** Bytes that are no UTF-8, or no UTF-8 of JSON. */
+/** Bytes that are not UTF-8, or not allowed in JSON. */
 const no_utf8: Record<string, Buffer> = {
   "UTF-16, little endian": Buffer.from('{"a":"x"}', "utf16le"),
   "UTF-16 with a byte order mark": Buffer.from('\ufeff{"a":"x"}', "utf16le"),
@@ -102,7 +102,7 @@ const no_utf8: Record<string, Buffer> = {
   "a compressed body that does not say so": Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 0xab, 0xae, 5, 0]),
 };
 
-/** JSON that two readers may understand differently, or that is meant to hurt. */
+/** JSON that parsers may read differently, or that is malicious. */
 const ambiguous: Record<string, string> = {
   "a member twice": person({ first_name: '"Anna","first_name":"Ewa"' }),
   "a member twice with the same value": person({ first_name: '"Anna","first_name":"Anna"' }),
@@ -128,7 +128,7 @@ const ambiguous: Record<string, string> = {
   "a name of 500,000 letters": `{"${"a".repeat(500_000)}":1}`,
 };
 
-/** Members that hold text, by the place at which a fault in them is named. */
+/** Text members, by the place that a fault in them has. */
 const texts: Record<string, (value: string) => Record<string, string>> = {
   "#/employee_no": (value) => ({ employee_no: value }),
   "#/first_name": (value) => ({ first_name: value }),

@@ -7,7 +7,7 @@ const accepted = (name: string, body: string, stored: Record<string, unknown>): 
   stored,
 });
 
-/** Bodies that look dangerous, are legitimate, and must be kept as normalised. */
+/** Bodies that look dangerous but are legitimate, and must be stored in normalised form. */
 export const oddities: readonly Hazard[] = [
   accepted("blanks around a name", person({ first_name: '"  Anna \\t\\r\\n"' }), { first_name: "Anna" }),
   accepted("no-break and ideographic spaces around a name", person({ first_name: '"\\u00a0Anna\\u3000\\ufeff"' }), {

@@ -1,18 +1,18 @@
 import { connect } from "node:net";
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export type RawAnswer = { status: number; headers: Map<string, string[]>; body: string };
 
 export type RawExchange = {
   answers: RawAnswer[];
-  /** Whether the server ended the connection by itself. */
+  /** Whether the server closed the connection by itself. */
   closed: boolean;
 };
 
 /**
- * Sends bytes as they are, which no HTTP client would, and reads all that comes back. An answer that announces
- * `Connection: close` must be followed by the end of the connection; after any other one we end it ourselves unless it is to
- * be kept, and still receive what else the server makes of our bytes.
+ * Sends bytes unchanged, which no HTTP client would do, and reads everything that comes back. An answer with `Connection: close`
+ * must be followed by the end of the connection. After any other answer this end closes it unless `keep` is set, and still
+ * receives what the server answers to the remaining bytes.
  */
 export function exchange(url: string, bytes: string | Buffer, { keep = false } = {}): Promise<RawExchange> {
   const { hostname, port } = new URL(url);
@@ -44,7 +44,7 @@ function announcesEnd(answer: RawAnswer): boolean {
   return answer.headers.get("connection")?.some((value) => value.toLowerCase() === "close") ?? false;
 }
 
-/** All complete answers in what has been received, and the number of bytes behind them. */
+/** All complete answers in the received bytes, and the number of bytes after them. */
 function parseAnswers(received: Buffer): { answers: RawAnswer[]; rest: number } {
   const answers: RawAnswer[] = [];
   let at = 0;

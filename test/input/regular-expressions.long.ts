@@ -1,6 +1,6 @@
-// IN5: no regular expression of the server takes more than linear time for its input, or for more than a bounded one. Each literal is read
-// from the source and given to recheck (https://makenowjust-labs.github.io/recheck/), which is installed by name into a temporary folder; so
-// is the parser that finds them. What cannot be installed is said, and the test skipped.
+// IN5: every regular expression of the server takes linear time in the length of its input, or its input is bounded. Each literal
+// is read from the source and checked by recheck (https://makenowjust-labs.github.io/recheck/), which is installed by name into a
+// temporary folder, like the parser that finds the literals. If they cannot be installed, the test is skipped and says so.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, "..", "..");
 const packages = ["recheck@4.5.0", "acorn@8.19.0"];
 const check_max_ms = 20_000;
 
-/** Expressions that are put together, each with what keeps it linear. */
+/** Expressions that are composed at run time, each with the reason why it is linear. */
 const composed: Readonly<Record<string, string>> = {
   "server/platform/text.ts": "a class of single letters",
   "server/platform/http/server.ts": "our own routes, with one wildcard at the end",
@@ -27,7 +27,7 @@ const composed: Readonly<Record<string, string>> = {
   "server/protocols/scim/mount.ts": "our own routes, one segment each",
 };
 
-/** What takes longer than linear time, and why nobody can use that. */
+/** Expressions that are not linear, each with the reason why nobody can exploit that. */
 const accepted: Readonly<Record<string, string>> = {
   "server/platform/db/embedded/messages.ts": "statements of this program itself, on the embedded database of a trial",
 };
@@ -53,7 +53,7 @@ test("IN5 recheck finds no regular expression of the server that takes more than
   const load = createRequire(path.join(folder, "index.js"));
   const { check } = load("recheck") as { check: (pattern: string, flags: string, options: object) => Promise<Diagnostics> };
   const { parse } = load("acorn") as { parse: (text: string, options: object) => Node };
-  // That it would find one.
+  // Proves that a vulnerable expression would be found.
   assert.equal((await check("^(a+)+$", "", {})).status, "vulnerable");
 
   const { literals, made } = readAll(parse);
@@ -76,7 +76,7 @@ test("IN5 recheck finds no regular expression of the server that takes more than
   assert.deepEqual(found, []);
 });
 
-/** Every literal once, and the files in which an expression is put together. */
+/** Every literal once, and the files that compose an expression. */
 function readAll(parse: (text: string, options: object) => Node): { literals: Literal[]; made: string[] } {
   const literals = new Map<string, Literal>();
   const made: string[] = [];

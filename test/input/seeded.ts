@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Random choices that a run can repeat: the same seed makes the same ones. */
+/** Reproducible random choices: the same seed gives the same choices. */
 export type Seeded = {
   readonly seed: number;
   /** Uniform in [0, 1). */
@@ -11,7 +11,7 @@ export type Seeded = {
   pick<T>(list: readonly T[]): T;
 };
 
-/** `SEED=… npm test` repeats the run that printed the seed; a test names it in every message of failure. */
+/** `SEED=… npm test` repeats the run that printed the seed; a test includes it in every failure message. */
 export function seeded(seed: number = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31))): Seeded {
   let block = 0;
   let words: number[] = [];

@@ -31,14 +31,14 @@ after(async () => {
 
 let numbers = 0;
 
-/** A person whose JSON text has exactly so many bytes; blanks between tokens make it so. */
+/** A person whose JSON text has exactly this many bytes, with blanks between tokens as padding. */
 function personOf(size: number): string {
   numbers += 1;
   const text = `{"employee_no":"S${numbers}","first_name":"Size","last_name":"Matters","email":"s${numbers}@muster.example"}`;
   return `{${" ".repeat(size - text.length)}${text.slice(1)}`;
 }
 
-/** One request, byte by byte; the one answer to it. */
+/** Sends one request, byte by byte; returns its only answer. */
 async function raw(bytes: string): Promise<RawAnswer & { closed: boolean }> {
   const { answers, closed } = await exchange(server.url, bytes);
   assert.equal(answers.length, 1);

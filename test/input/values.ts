@@ -5,7 +5,7 @@ import { tidy } from "../../server/platform/text.ts";
 import type { ApiDocument, Schema } from "../contract/document.ts";
 import type { Seeded } from "./seeded.ts";
 
-/** A value for a member of a request; `valid`: whether its schema takes it, null where reasonable readers may differ. */
+/** A value for a member of a request; `valid`: whether its schema accepts it, null if implementations may differ. */
 export type Candidate = { value: unknown; valid: boolean | null };
 
 const dates = ["2026-02-28", "2028-02-29", "9999-12-31", "1900-01-01", "2026-12-31"];
@@ -53,7 +53,7 @@ const no_instants = [
   "-infinity",
   "",
 ];
-/** Valid by the letter of RFC 3339, or nearly; some libraries know them and some do not. */
+/** Valid or nearly valid by RFC 3339; libraries differ in whether they accept these. */
 const doubtful_instants = [
   "2016-12-31T23:59:60Z",
   "2026-02-02t07:00:00z",
@@ -128,14 +128,14 @@ const letters = [
   "\u{10ffff}",
 ];
 
-/** Any text at all: short or long, of characters that have caused faults elsewhere. */
+/** Any text: short or long, with characters that have caused faults elsewhere. */
 export function anyText(random: Seeded): string {
   const length = random.pick([0, 1, 2, 5, 20, 35, 36, 64, 65, 100, 101, 200, 201, 254, 255, 1_000, 1_001, 5_000]);
   const few = Array.from({ length: 1 + random.below(3) }, () => random.pick(letters));
   return Array.from({ length }, () => random.pick(few)).join("");
 }
 
-/** A text whose length is at or beside a bound. */
+/** A text whose length is at or next to a limit. */
 function textAtBound({ minLength = 0, maxLength = 50 }: Schema, random: Seeded): string {
   const length = random.pick([minLength - 1, minLength, minLength + 1, maxLength - 1, maxLength, maxLength + 1]);
   return random.pick(["a", "7", "ł", "😀", "é"]).repeat(Math.max(0, length));
@@ -224,7 +224,7 @@ function valueOfType(type: string, schema: Schema, random: Seeded): unknown {
 export function queryText(schema: Schema, random: Seeded, oracle: Oracle): { value: string; valid: boolean | null } {
   const [type] = typesOf(schema);
   if (type === "string") {
-    // A URL has no room for more, and no way to carry half a character.
+    // A URL has a limited length, and cannot contain half of a surrogate pair.
     const value = textFor(schema, random).toWellFormed().slice(0, 300).toWellFormed();
     return { value, valid: oracle(schema, value) };
   }
@@ -234,11 +234,11 @@ export function queryText(schema: Schema, random: Seeded, oracle: Oracle): { val
   const plain = tidy(value);
   if (type === "boolean") return { value, valid: plain === "true" || plain === "false" };
   if (/^(0|-?[1-9]\d{0,17})$/.test(plain)) return { value, valid: oracle(schema, Number(plain)) };
-  // Number() takes more than digits; whether "1e2" is an integer is not specified.
+  // Number() accepts more than digits; whether "1e2" is an integer is not specified.
   return { value, valid: plain === "" || Number.isNaN(Number(plain)) ? false : null };
 }
 
-/** Judges a value by the schema that the document publishes, after the tidying that the document promises. */
+/** Validates a value by the published schema, after the normalisation that the document promises. */
 export type Oracle = (schema: Schema, value: unknown) => boolean | null;
 
 export function makeOracle(document: ApiDocument): Oracle {
@@ -253,13 +253,13 @@ export function makeOracle(document: ApiDocument): Oracle {
   };
 }
 
-/** The schema, with its references resolved in the document. */
+/** The schema, with its references resolved within the document. */
 function within(schema: Schema): Schema {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi.json#/');
   return JSON.parse(text) as Schema;
 }
 
-/** Whether a reader may keep it at all: text that is text, numbers that are exact. */
+/** Whether the value can be stored at all: well-formed text, exact numbers. */
 function isReadable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\u0000") && !/\p{M}{31}/u.test(value);
   if (typeof value === "number") return !Number.isInteger(value) || Number.isSafeInteger(value);

@@ -35,7 +35,7 @@ const no_mutations: Readonly<Record<string, string>> = {
   pingSubscription: "a test event changes no record; the request log has it",
 };
 
-/** Operations that take many transactions behind the one with their audit row, each with the reason. */
+/** Operations that run many transactions after the one with their audit row, each with the reason. */
 const walks: Readonly<Record<string, string>> = {
   advanceSandboxClock: "it goes from one instant at which time has something to do to the next",
 };
@@ -44,7 +44,7 @@ function changesSomething(operation: Operation): boolean {
   return operation.method !== "GET" && !(operation.id in no_mutations);
 }
 
-/** Every way through every mutating operation. */
+/** All samples and variants of every mutating operation. */
 function ways() {
   return mutations.flatMap((operation) => {
     const { make, status, variants = {} } = sampleOf(operation);
@@ -68,7 +68,7 @@ type AuditRow = {
 
 async function auditRows(request_id: string | null): Promise<AuditRow[]> {
   const { rows } = await database.superuser.query<AuditRow>(
-    // The transaction stands in the lower 48 bits (migration 0041).
+    // The transaction id is in the lower 48 bits (migration 0041).
     `select mod(xid::text::numeric, 281474976710656)::text as xid, operation, request_id, actor_type, actor_id, target_id
      from audit_log where request_id = $1`,
     [request_id],
@@ -76,7 +76,7 @@ async function auditRows(request_id: string | null): Promise<AuditRow[]> {
   return rows;
 }
 
-/** The transactions that wrote the organisation's present rows, from one on, by table. */
+/** The transactions, from one on, that wrote the organisation's present rows, by table. */
 async function writersSince(xid: bigint): Promise<Map<string, Set<string>>> {
   const writers = new Map<string, Set<string>>();
   for (const { name, tenant_column } of tables) {
@@ -116,10 +116,10 @@ test("AL1 every mutating operation writes exactly one audit row, in the transact
       );
       const writers = await writersSince(first_xid);
       writers.delete("audit_log");
-      // The bytes of a file come before the transaction that makes an import of them.
+      // The bytes of a file are stored before the transaction that creates its import.
       writers.delete("import_chunk");
       for (const [name, xids] of writers) {
-        // The row that announces a walk comes first.
+        // The audit row that announces such an operation is written first.
         if (operation.id in walks)
           assert.ok(
             [...xids].every((xid) => BigInt(xid) >= BigInt(rows[0]!.xid)),
@@ -145,14 +145,14 @@ test("AL1 a mutating operation whose audit row cannot be written does nothing", 
         assert.ok(reply.status >= 500, `${reply.status}: the change does not depend on its audit row`);
         assert.deepEqual(await checksums(), before);
       });
-      // Now it may, so that the failure above was the audit row's alone.
+      // It now succeeds, so the failure above was caused only by the audit row.
       const reply = await send(place.api, operation, request);
       assert.equal(reply.status, status, reply.text);
     });
   }
 });
 
-/** While the work runs, every insert into the audit log fails. */
+/** While `work` runs, every insert into the audit log fails. */
 async function refusingAudit(work: () => Promise<void>): Promise<void> {
   await database.superuser.query(`
     create function public.refuse_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit row today'; end $$;
@@ -164,7 +164,7 @@ async function refusingAudit(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Requests of the same kind that are refused for their content, one for each operation that can be. */
+/** A request of the same kind that is refused for its content, if the operation has one. */
 function spoiled(operation: Operation, request: SampleRequest): SampleRequest {
   if (request.file) return { ...request, query: { dry_run: "perhaps" } };
   return operation.path.includes("{")

@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Rows that a check of the catalogue objects to; none is what we want. */
+/** Rows to which a check of the catalogue objects; there should be none. */
 async function objections(text: string, values: unknown[] = []): Promise<string[]> {
   const { rows } = await database.superuser.query<{ objection: string }>(text, values);
   return rows.map((row) => row.objection);
@@ -43,7 +43,7 @@ test("TI2 every table of organisations is under forced row-level security, owned
     [tables.map(({ name }) => name)],
   );
   assert.deepEqual(wrong, []);
-  // A role that may name a partition reaches it without its parent's policies.
+  // A role with rights on a partition could read it without its parent's policies.
   const partitions = await objections(`
     select c.relname || ' is open to ' || r.role as objection
     from pg_class c, (values ('muster_app'), ('muster_worker'), ('muster_delivery')) r(role)
@@ -58,7 +58,7 @@ test("TI2 every table of organisations is under forced row-level security, owned
   assert.deepEqual(views, []);
 });
 
-/** Policies for muster_delivery, the one role that works on many organisations at once; what it may see is below. */
+/** Policies for muster_delivery, the only role that works on several organisations at once; its rights are listed below. */
 const policies_of_delivery = [
   "client.deliver",
   "event.deliver",
@@ -70,7 +70,10 @@ const policies_of_delivery = [
   "webhook_subscription_state.deliver",
 ];
 
-/** Policies that look across organisations: all others are for muster_auth, which only the functions of functions.test.ts act as. */
+/**
+ * Policies that allow access across organisations. All others are for muster_auth, which only the functions of functions.test.ts
+ * use.
+ */
 const policies_across = [
   ...policies_of_delivery,
   "administrator.authenticate",
@@ -123,7 +126,7 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
   }>(`
     select tablename as name, policyname as policy, cmd, permissive, roles::text[] as roles, qual, with_check
     from pg_policies where schemaname in ('public', 'infra')`);
-  // Administrators of some departments see less than that, never more (docs/decisions/0072).
+  // Administrators of some departments see fewer rows, never more (docs/decisions/0072).
   const limited = all.filter(({ policy }) => policy === "departments");
   assert.ok(limited.length > 20, `saw only ${limited.length} policies of departments`);
   for (const { name, roles, qual, with_check } of limited) {
@@ -154,7 +157,7 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
       table.name,
     );
   }
-  // The owner of the tables, who removes organisations, is bound in the same way.
+  // The owner of the tables, who removes organisations, is restricted in the same way.
   for (const table of tables) {
     const removing = rows.filter(({ name, policy }) => name === table.name && policy === "remove");
     assert.deepEqual(removing, [{ ...wanted(table), policy: "remove", roles: ["muster_owner"] }], table.name);
@@ -167,7 +170,7 @@ test("TI2 each table has exactly the policy that compares its tenant with app.te
   }
 });
 
-/** Unique over all organisations, so that one may learn that another has the value; each with its reason. */
+/** Unique across all organisations, so that one organisation may learn that another has the value; each with its reason. */
 const unique_across: Readonly<Record<string, string>> = {
   certificate_verification_code_key: "the code on a certificate finds its organisation; it is random and at least 60 bits long",
   tenant_code_key: "tenant codes name organisations to everyone",
@@ -251,7 +254,7 @@ test("TI2 no role that serves requests can step out of row-level security", asyn
   assert.deepEqual(more, []);
 });
 
-/** All that muster_delivery may do to a table or a column of one, `*` being all of its columns. */
+/** All rights of muster_delivery on tables and columns; `*` means all columns. */
 const rights_of_delivery: readonly string[] = [
   "client: select disabled_at",
   "client: select expires_at",

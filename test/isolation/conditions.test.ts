@@ -1,5 +1,6 @@
-// Under row-level security, PostgreSQL judges an expression with `coalesce` after the policy, row by row, because it may leak what it sees: it is no
-// condition of an index. Where a plan is kept for all values, a walk by ids that begins at `coalesce($1, …)` so reads an organisation from its first row.
+// With row-level security, PostgreSQL evaluates `coalesce` after the policy, row by row, because the expression might leak what
+// it sees. So it cannot be an index condition. With a cached plan, a walk by ids that begins at `coalesce($1, …)` therefore reads
+// an organisation from its first row.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -50,7 +51,7 @@ test("the last part of a walk through people reads no other part, whichever valu
     async (db) => {
       const counting = counted(db);
       for (const walk of [lockPeopleAfter, listCandidatesAfter, listPeopleAfter]) {
-        // Prepared, its plan is kept.
+        // The statement is prepared and its plan is cached.
         await walk(db, acme.tenant_id, null, 1);
         assert.equal((await walk(counting.db, acme.tenant_id, last, 100)).length, 4);
       }

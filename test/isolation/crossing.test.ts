@@ -11,7 +11,7 @@ import { settled } from "../harness/settled.ts";
 import { createFullOrganisation, credentialsOf } from "./neighbours.ts";
 import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 
-/** Marks of equal length, so that texts that contain them are equally long and equally like each other's. */
+/** Marks of equal length, so that texts with them have equal lengths and similarities. */
 const our_mark = "aardvark";
 const their_mark = "hedgehog";
 const unknown_mark = "kangaroo";
@@ -30,7 +30,7 @@ before(async () => {
   server = await startServer(database);
   ({ document } = await server.contract());
   [ours, theirs] = [await placeOf(our_mark), await placeOf(their_mark)];
-  // Their own requests are written to their log a second later.
+  // The request log is excluded, because requests of the other organisation are logged a second later.
   tables = (await listTenantTables(database)).filter(({ name }) => !["request_log", "request_pack"].includes(name));
   their_ids = await idsOf(theirs);
 });
@@ -57,7 +57,7 @@ async function idsOf({ organisation }: Place): Promise<Set<string>> {
   return ids;
 }
 
-/** Operations on the data of an organisation; the others know none. */
+/** Operations on the data of an organisation; the others concern no organisation. */
 function operations(): Operation[] {
   const scoped = document.operations.filter((operation) => operation.scopes !== null);
   assert.ok(scoped.length >= 12, `saw only ${scoped.length} operations`);
@@ -82,7 +82,7 @@ async function attempt(
   return { reply, likeness: likenessOf(reply, tag, value) };
 }
 
-/** What may be compared of two answers: all but what was sent, and what is new each time. */
+/** The comparable part of an answer: everything but what was sent, and what is new each time. */
 function likenessOf({ status, headers, text }: Reply, tag: string, sent: unknown): string {
   const names = [...headers.keys()].sort().join();
   const plain = sentTexts(sent).reduce(
@@ -105,7 +105,7 @@ function sentTexts(sent: unknown): string[] {
     .filter((text) => text.length > 2);
 }
 
-/** No word and no id of theirs comes back, beyond the one that was sent. */
+/** The answer contains no mark and no id of the other organisation, except the one that was sent. */
 function refuseLeak(reply: Reply, sent: unknown, context: string): void {
   const everything = `${reply.text} ${[...reply.headers.entries()].flat().join(" ")}`;
   const unsent = sentTexts(sent).reduce((rest, part) => rest.replaceAll(part, "").replaceAll(part.toLowerCase(), ""), everything);
@@ -134,21 +134,21 @@ test("TI1 every reference of every operation is known to this test", () => {
   );
 });
 
-/** Operations whose answers hold no text of the organisation, each with the reason. */
+/** Operations whose answers contain no text of the organisation, each with the reason. */
 const without_texts: Readonly<Record<string, string>> = {
   getSandboxClock: "an instant",
   advanceSandboxClock: "an instant",
   assignCourses: "ids and counts",
 };
 
-// The order matters: the last test writes their numbers and addresses into our organisation, as any client may.
+// The order matters: the last test writes the other organisation's numbers and addresses into ours, as any client may.
 test("TI1 no answer to a valid request shows anything of another organisation", async () => {
   for (const operation of operations()) {
     const { make, status } = sampleOf(operation);
     const reply = await send(ours.api, operation, await make(ours, newTag()));
     assert.equal(reply.status, status, `${operation.id}: ${reply.text}`);
     refuseLeak(reply, "", operation.id);
-    // The same request shows theirs to them, so that the check above could have failed.
+    // The same request shows the other organisation its own data, which proves that the check above could have failed.
     if (status === 200 && !operation.path.includes("{") && !(operation.id in without_texts)) {
       const request = await make(theirs, newTag());
       await settled(theirs.database);
@@ -159,7 +159,7 @@ test("TI1 no answer to a valid request shows anything of another organisation", 
 });
 
 test("TI1 a cursor of another organisation leads to nothing of theirs", async () => {
-  // Something new of every kind, so that every list of theirs has a second page.
+  // Creates a record of every kind, so that every list of the other organisation has a second page.
   for (const operation of operations()) {
     const { make, status } = sampleOf(operation);
     if (status === 201) await send(theirs.api, operation, await make(theirs, `${newTag()}-${their_mark}`));
@@ -228,7 +228,7 @@ test("TI1 another organisation's ids are answered exactly like ids that do not e
         assert.deepEqual(await checksumsOf(database, theirs.organisation.tenant_id, tables), before);
         refuseLeak(foreign.reply, their_value, `${operation.id} ${place}`);
         if (operation.path.includes("{") && place.startsWith("path.")) assert.equal(foreign.reply.status, 404);
-        // Were the reference not looked at, the two would be alike whatever it is.
+        // If the reference were ignored, all three answers would be equal.
         const own = await attempt(operation, place, reference, own_value);
         assert.notEqual(own.likeness, unknown.likeness, `${place} makes no difference: the sample does not reach it`);
       });

@@ -1,5 +1,5 @@
-// Decision 0072: what an administrator of some departments might try, and what happens beside them: numbers, orders of lists, cursors, files of
-// many pages, people who move, limits that change, many at once.
+// Decision 0072: attacks by an administrator of some departments, and concurrent changes: counts, sort orders, cursors, files of
+// many pages, people who move, limits that change, and concurrent requests.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { foldAll } from "../../server/features/compliance/flag/fold.job.ts";
@@ -9,7 +9,7 @@ import { createAccount, session_cookie, sessionOf, type Panel } from "../harness
 import { request, startServer, type TestServer } from "../harness/server.ts";
 import { createLimited, departmentOf } from "./departments.ts";
 
-/** More than a page of every file. */
+/** More than one page of every file. */
 const own_people = 1_203;
 const foreign_people = 1_105;
 
@@ -56,7 +56,7 @@ before(async () => {
     [acme.tenant_id],
   );
   id = Object.fromEntries(known.map((row) => [row.code, row.id]));
-  // In turns, so that a page that is cut by another's people would show.
+  // Alternating, so that a page that other people cut short would be noticed.
   await sql(
     `insert into person (tenant_id, id, login, login_norm, employee_no, employee_no_norm, state, worker_type, first_name, last_name,
        full_name_norm, department_id, created_at)
@@ -145,7 +145,7 @@ test("no filter, order or cursor leads to others", async () => {
     cursor = reply.body.pagination.next_cursor;
   }
   assert.equal(new Set(seen).size, own_people);
-  // A cursor that somebody else was given carries a place in the list, and their total, which they have told then; people it does not.
+  // A cursor that another administrator received contains a position in the list and that administrator's total, but no people.
   const { next_cursor } = (await everybody.get("/people?limit=5")).body.pagination;
   noHedgehog((await limited.get(`/people?limit=500&cursor=${next_cursor}`)).text, "the cursor of another");
 });

@@ -1,5 +1,5 @@
-// Decision 0072: work on many people by administrators of some departments, also where it was ordered before they were limited, or goes on after
-// they are gone.
+// Decision 0072: bulk work by administrators of some departments, including orders from before they were limited, and orders that
+// continue after they are gone.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workInParts } from "../../server/features/bulk/bulk.job.ts";
@@ -129,7 +129,7 @@ test("what was ordered before the limit was set goes on within it", async () => 
   ]);
   await work(operation_id);
   assert.deepEqual(await enrolled("C4"), ["A1", "A2", "A3"]);
-  // Its numbers were those of the whole organisation.
+  // The order's counts were those of the whole organisation.
   assert.equal((await (await panelOf(account)).get(`/bulk-operations/${operation_id}`)).status, 404);
 });
 

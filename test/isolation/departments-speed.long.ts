@@ -1,5 +1,5 @@
-// Decision 0072 at 100,000 people: what an administrator of some departments waits for, in a small department, and in several that hold a third of
-// all people. Wants a machine to itself.
+// Decision 0072 at 100,000 people: the response times for an administrator of some departments, of a small one and of several
+// that have a third of all people. It needs a machine without other load.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { largeFile, seedLarge } from "../../bench/scenarios/large-seed.ts";

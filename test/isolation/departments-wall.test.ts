@@ -1,4 +1,4 @@
-// Decision 0072: the database's own wall between departments, table by table, whatever statement the program sends.
+// Decision 0072: the database's own isolation between departments, table by table, for any statement that the program may send.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type pg from "pg";
@@ -8,7 +8,7 @@ import { createLimited, departmentOf, listTablesOfPeople } from "./departments.t
 import { createFullOrganisation } from "./neighbours.ts";
 import { listTenantTables } from "./tables.ts";
 
-/** What the role may read, and nothing else: a new table is refused until decision 0072 says what becomes of it. */
+/** The tables that the role may read. A new table is refused until decision 0072 says how it is handled. */
 const readable = [
   "alert",
   "attempt",
@@ -67,7 +67,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** One transaction within the limit, rolled back at the end; `departments`: null sets nothing. */
+/** One transaction within the limit, rolled back at the end; `departments`: null sets no limit. */
 async function within<T>(departments: string | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.superuser.connect();
   try {
@@ -114,7 +114,7 @@ test("of what hangs on people it sees what hangs on those of the departments, an
   );
   assert.deepEqual(new Set(people.map((person) => person.own)), new Set([true, false]));
   for (const name of of_people) {
-    // A row of each person, so that there is something to see and something not to.
+    // A row of each person, so that there are visible and invisible rows.
     const { rows: all } = await database.superuser.query<{ person_id: string; tenant_id: string }>(
       `select tenant_id, person_id from "${name}"`,
     );
@@ -186,7 +186,7 @@ test("the role changes nothing, in any table", async () => {
       `update "${name}" set ${column} = ${column}`,
     ]) {
       const code = await within(own(), (client) => codeOf(client.query(statement)));
-      // 428C9: a generated column, before rights are looked at.
+      // 428C9: a generated column, which is checked before rights.
       assert.ok(["42501", "428C9"].includes(code), `${statement}: ${code}`);
     }
   }

@@ -1,5 +1,6 @@
-// Decision 0072: every operation of the panel × the roles of administrators of some departments × people of others, as crossing.test.ts does it with
-// organisations. The samples make people without a department, who are nobody's but the whole organisation's.
+// Decision 0072: every operation of the panel × the roles of administrators of some departments × people of other departments, in
+// the way in which crossing.test.ts tests organisations. The samples create people without a department, whom only administrators
+// of the whole organisation see.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -14,9 +15,9 @@ import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 
 const limitable = ["training_admin", "compliance_officer"] as const;
 type Limitable = (typeof limitable)[number];
-/** What is changed by asking alone. */
+/** Tables that any request changes. */
 const of_asking = new Set(["request_log", "request_pack", "panel_session", "audit_log", "audit_seal", "rate_bucket"]);
-/** What the sessions of other tests leave behind would be seen in a sandbox only. */
+/** Sessions that other tests leave behind would be visible only in a sandbox. */
 const nobody = "019a3f5e-7b1c-7c2d-9e4f-2a6b8c0d1e3f";
 
 let database: TestDatabase;
@@ -66,7 +67,7 @@ async function limitedPanel(role: Limitable): Promise<Panel> {
   return sessionOf(server, database, acme.tenant_id, account);
 }
 
-/** A request that the operation's sample makes, about people whom only the whole organisation sees. */
+/** A request made by the operation's sample, about people whom only administrators of the whole organisation see. */
 async function requestOf(operation: PanelOperation): Promise<PanelRequest> {
   const place = await placeFor({ database, server, organisation: acme }, operation);
   const request = await sampleOf(operation).make(place, newTag());
@@ -74,7 +75,7 @@ async function requestOf(operation: PanelOperation): Promise<PanelRequest> {
   return request;
 }
 
-/** Neither an id nor a name of foreign people comes back, beyond what was sent. */
+/** The answer contains no id and no name of other departments' people, except those that were sent. */
 function refuseLeak({ text, headers }: Reply, request: PanelRequest, foreign: ReadonlySet<string>, context: string): void {
   const sent = new Set(idsIn(JSON.stringify(request)));
   const everything = `${text} ${[...headers.entries()].flat().join(" ")}`;
@@ -85,7 +86,7 @@ function refuseLeak({ text, headers }: Reply, request: PanelRequest, foreign: Re
 
 const shown = ({ status, body }: Reply) => [status, body === null ? null : { ...body, request_id: "", instance: "" }];
 
-/** The same request with ids of nobody in the places of those of foreign people. */
+/** The same request with unknown ids in place of those of other departments' people. */
 function unknownOf(request: PanelRequest, foreign: ReadonlySet<string>): PanelRequest {
   const text = JSON.stringify(request);
   return JSON.parse(
@@ -139,7 +140,8 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
           assert.deepEqual(shown(theirs), shown(unknown), `${operation.id} by the other role`);
         }
         assert.deepEqual(await checksumsOf(database, acme.tenant_id, tables), before, operation.id);
-        // Were the reference not looked at, the two would be alike for everybody: in the own departments the same request succeeds.
+        // If the reference were ignored, the two answers would always be equal. So the same request must succeed for people of
+        // the own departments.
         await moveSamples(own[1]!);
         await settled(database);
         const seen = await call(panel!, operation, request);
@@ -148,7 +150,7 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
         await settled(database);
       } else {
         assert.ok(reply.status < 500 && reply.status !== 403, `${operation.id}: ${reply.text}`);
-        // What was done is not done twice; what is read is read by both roles.
+        // A change is not repeated, but a read is sent by both roles.
         for (const other of operation.method === "GET" ? others : [])
           refuseLeak(await call(other, operation, request), request, foreign, `${operation.id} by the other role`);
       }
@@ -156,7 +158,7 @@ test("ids of foreign people are answered like ids of nobody, touch nothing, and 
   }
 });
 
-/** The people whom the samples have made, and nobody else. */
+/** Moves only the people whom the samples have created. */
 async function moveSamples(department_id: string | null): Promise<void> {
   await database.superuser.query("update person set department_id = $2 where tenant_id = $1 and last_name = 'Learner'", [
     acme.tenant_id,

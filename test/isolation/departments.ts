@@ -1,11 +1,11 @@
-// An administrator of some departments, and the people of others, for the tests of their wall.
+// An administrator of some departments, and people of other departments, for the tests of their isolation.
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import { createAccount, type Role, type TestAccount } from "../harness/panel/panel.ts";
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** A new administrator who looks after these departments, with all below them. */
+/** A new administrator of these departments, with all below them. */
 export async function createLimited(
   database: TestDatabase,
   { tenant_id }: TestOrganisation,
@@ -33,7 +33,7 @@ export async function departmentOf(database: TestDatabase, { tenant_id }: TestOr
   return rows[0].id as string;
 }
 
-/** Tables whose rows hang on a person: read from the catalogue, so that a new one is among them. */
+/** Tables whose rows belong to a person, read from the catalogue, so that new tables are included. */
 export async function listTablesOfPeople(database: TestDatabase): Promise<string[]> {
   const { rows } = await database.superuser.query<{ name: string }>(`
     select c.relname as name
@@ -44,7 +44,7 @@ export async function listTablesOfPeople(database: TestDatabase): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/** The ids of everybody who belongs to none of the departments, and of all that hangs on them; what names no person is left out. */
+/** The ids of all people outside of the departments, and of all their rows; rows without a person are left out. */
 export async function foreignIds(
   database: TestDatabase,
   { tenant_id }: TestOrganisation,
@@ -66,7 +66,7 @@ export async function foreignIds(
   return ids;
 }
 
-/** Ids in a text. */
+/** The ids in a text. */
 export function idsIn(text: string): string[] {
   return [...text.matchAll(uuid)].map(([id]) => id);
 }

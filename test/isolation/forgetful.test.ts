@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** One transaction of a role, rolled back at the end; without a tenant where none is given. */
+/** One transaction of a role, rolled back at the end; `tenant_id` null: no tenant is set. */
 async function acting<T>(role: string, tenant_id: string | null, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.superuser.connect();
   try {
@@ -44,7 +44,7 @@ async function codeOf(statement: Promise<unknown>): Promise<string> {
 
 const roles = ["muster_app", "muster_worker"] as const;
 
-/** What the roles may not do even with their own organisation's rows. */
+/** What the roles may not do even with rows of their own organisation. */
 const denied = new Set([
   "muster_app update request_log",
   "muster_app delete request_log",

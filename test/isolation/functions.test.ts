@@ -1,4 +1,5 @@
-// The functions of the database that act with more rights than their caller: each is known, with its reason, and open to few.
+// Every function of the database that runs with more rights than its caller is listed here with its reason, and only a few roles
+// may call it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -10,7 +11,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** Functions that act with more rights than their caller, each with the reason; all with a fixed search path. */
+/** Functions that run with more rights than their caller, each with the reason; all have a fixed search path. */
 const definer_functions: Readonly<Record<string, string>> = {
   "infra.admit": "authentication looks a secret up before it can know the tenant; returns the tenant of a proven secret only",
   "infra.admit_assertion":
@@ -113,7 +114,7 @@ test("TI2 the functions that look across organisations are known, and cannot be 
     );
 });
 
-/** Of these, what the role that serves requests may call; a reason stands above. Listing organisations is the worker's alone. */
+/** Those of them that the role of requests may call; the reasons are above. Only workers may list organisations. */
 const open_to_requests = [
   "infra.admit",
   "infra.admit_assertion",

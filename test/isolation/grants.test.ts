@@ -1,4 +1,4 @@
-// TI2: what the role may do that looks across organisations while it authenticates, read from the catalogue, line by line.
+// TI2: the rights of the role that reads across organisations during authentication, taken from the catalogue, line by line.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => database.close());
 
-/** `TABLE: privilege, …`, columns behind a privilege that is for some of them only. */
+/** `TABLE: privilege, …`; a privilege for some columns only is followed by these columns. */
 async function grantsOf(role: string): Promise<string[]> {
   const { rows } = await database.superuser.query<{ line: string }>(
     `with granted as (

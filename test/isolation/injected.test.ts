@@ -1,5 +1,5 @@
-// F4: what SQL could do that was smuggled into a request, tried over a connection of its own with the login that
-// docs/operating/logins.md gives to a serving process: a member of muster_app and muster_limited, and of nothing else.
+// F4: what injected SQL could do, tried over a separate connection with the login that docs/operating/logins.md gives to a
+// serving process: a member of muster_app and muster_limited, and of nothing else.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -29,7 +29,7 @@ before(async () => {
   await database.superuser.query(`create role ${login} login in role muster_app, muster_limited`);
   const { rows } = await database.superuser.query("select current_user as superuser, current_database() as name");
   superuser = rows[0].superuser;
-  // As `muster migrate` does; the database of a test is a clone, to which rights on the database do not go over.
+  // As `muster migrate` does. The test's database is a clone, which does not inherit rights on the database.
   await database.superuser.query(`revoke temporary on database ${rows[0].name} from public`);
   const url = new URL(directUrl(database.connection as { url: string }));
   url.username = login;
@@ -53,7 +53,7 @@ async function codeOf(statement: string): Promise<string> {
 
 const insufficient_privilege = "42501";
 
-/** Statements by what they are after; each is refused for want of a right. */
+/** Statements by their aim; each is refused because a right is missing. */
 const refused: Readonly<Record<string, readonly string[]>> = {
   "another role": [
     ...["muster_owner", "muster_worker", "muster_delivery", "muster_auth", "SUPERUSER", "pg_read_all_data"].flatMap((role) => [
@@ -179,7 +179,7 @@ test(
     await smuggler.query(`select set_config('app.tenant', '${theirs.tenant_id}', false)`);
     const seen = await smuggler.query("select distinct tenant_id from person");
     assert.deepEqual(seen.rows, [{ tenant_id: theirs.tenant_id }]);
-    // Even so, nothing in clear: sealed with a key that the database does not hold, or a digest.
+    // Even readable rows contain no secret in plain text: each is encrypted with a key outside the database, or a digest.
     const { rows: secrets } = await smuggler.query(
       "select encode(secret, 'escape') as text from webhook_subscription where secret is not null union all select encode(body, 'escape') from mail where body <> ''",
     );

@@ -1,5 +1,5 @@
-// F4: the three logins of docs/operating/logins.md, made by the lines that stand there, on a server of their own: they suffice
-// for what they are for, and for no more.
+// F4: the three logins of docs/operating/logins.md, created by the commands there, on a server of their own. They have the rights
+// that they need, and no others.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -67,7 +67,7 @@ function muster(words: string, env: NodeJS.ProcessEnv, input = ""): { status: nu
   return spawnSync(process.execPath, [main, ...words.split(" ")], { env, input, encoding: "utf8" });
 }
 
-/** A process that goes on, with what it has logged. */
+/** Starts a process that keeps running, with its log. */
 function start(words: string, env: NodeJS.ProcessEnv): { log: () => string; isRunning: () => boolean } {
   const child = spawn(process.execPath, [main, words], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -195,7 +195,7 @@ test("F4 an installation with one login goes over to three by the lines of the g
   const own = (statement: string) =>
     statement.replaceAll("database muster", "database before").replaceAll(/muster_(\w+ing)\b/g, "before_$1");
   await paste(fenced("From one login to three").map(own), clusterUrl(cluster));
-  // Something is left to be migrated.
+  // A migration is left to apply.
   const client = new pg.Client(clusterUrl(cluster, "before"));
   await client.connect();
   await client.query("delete from infra.migration where number = 27");

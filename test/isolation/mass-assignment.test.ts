@@ -20,7 +20,7 @@ let tags = 0;
 
 before(async () => {
   database = await openDatabase();
-  // Two answers to one question are compared here, and some say at which instant they were given.
+  // The clock stands still, because answers to the same request are compared and some contain the time.
   await database.clock.freeze(new Date().toISOString());
   server = await startServer(database);
   const organisation = await createFullOrganisation(database, "aardvark");
@@ -50,7 +50,7 @@ async function sampleRequest(operation: Operation): Promise<SampleRequest> {
   return { ...request, body: request.body ?? {} };
 }
 
-/** Names by which other systems have been talked into more than they meant to give. */
+/** Names with which other systems were made to accept more than intended. */
 const names_of_attackers = [
   "tenant",
   "tenant_code",
@@ -118,7 +118,7 @@ test("TI5 a body with a member that the document does not list is refused at tha
   }
 });
 
-/** An answer names so many faults, and more. */
+/** The number of unknown members in one request: one answer can name at least this many faults. */
 const names_at_once = 40;
 
 function inParts(names: readonly string[]): string[][] {
@@ -132,7 +132,7 @@ function isKnown(body: Schema, name: string): boolean {
   return Object.hasOwn(body.properties ?? {}, name) || (body["x-ignored-members"] ?? []).includes(name);
 }
 
-/** A value of the member's type that the record does not have now. */
+/** A value of the member's type that differs from the record's present one. */
 function poisonFor(member: Schema | undefined, present: unknown): unknown {
   const schema = member === undefined ? {} : schemaOf(document, member);
   const other = schema.enum?.find((value) => value !== present && value !== null);
@@ -145,7 +145,7 @@ function poisonFor(member: Schema | undefined, present: unknown): unknown {
   return "poison";
 }
 
-/** The members of the record that a success answers with. */
+/** The members of the record in a successful answer. */
 function recordOf(operation: Operation): Record<string, Schema> {
   const content = operation.responses[sampleOf(operation).status]!.content["application/json"];
   return schemaOf(document, content!).properties ?? {};
@@ -210,7 +210,7 @@ const extra_names_max = 250;
 
 test("TI5 query parameters that the document does not list change nothing", async () => {
   const names = await columnNames();
-  // In parts: a URL has 8 KiB at most.
+  // In parts, because a URL may have 8 KiB at most.
   const extras = Array.from({ length: Math.ceil(names.length / extra_names_max) }, (_, part) =>
     new URLSearchParams(
       names.slice(part * extra_names_max, (part + 1) * extra_names_max).map((name) => [`${name}__`, "1"]),
@@ -221,7 +221,7 @@ test("TI5 query parameters that the document does not list change nothing", asyn
   )) {
     const { query } = await sampleOf(operation).make(place, `extra${++tags}`);
     const path = `${operation.path}?${new URLSearchParams(query).toString()}`;
-    // How far a feed goes, and where it goes on, depends on all transactions of the cluster.
+    // How far a feed reaches, and where it continues, depends on all transactions of the cluster.
     const read = async (more = "") => {
       const { status, body, text } = await place.api.get(path + more);
       delete body.pagination?.resume_cursor;

@@ -11,7 +11,7 @@ import { content_rows } from "./rows/content.ts";
 import { training_rows } from "./rows/training.ts";
 import { listTenantTables } from "./tables.ts";
 
-/** The scopes of a client that may do everything. */
+/** The scopes of a client with all rights. */
 export const all_scopes = [
   "users:read",
   "users:write",
@@ -27,16 +27,16 @@ export const all_scopes = [
   "xapi:write",
 ] as const;
 
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches. */
 const unlimited = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
 
 /**
- * An organisation with something in every table. Every text of it that a person could read contains `mark`, so that a leak
- * shows in an answer, and `mark` keeps two organisations apart.
+ * An organisation with rows in every table. Every readable text contains `mark`, so that a leak shows in an answer and two
+ * organisations can be distinguished.
  */
 export async function createFullOrganisation(database: TestDatabase, mark: string): Promise<TestOrganisation> {
   const organisation = await createOrganisation(database, {
-    // A sandbox offers every operation that a live organisation has, and its own.
+    // A sandbox, because it offers every operation of a live organisation and a few more.
     organisation: { code: mark.toUpperCase(), name: `Company ${mark}`, kind: "sandbox" },
     contract: { rate: unlimited },
     attributes: [{ key: "cost_center" }, { key: "shoe_size", type: "number" }, { key: `only_${mark}` }],
@@ -85,13 +85,13 @@ export async function createFullOrganisation(database: TestDatabase, mark: strin
   return organisation;
 }
 
-/** The first client of an organisation, as it authenticates. */
+/** The headers that authenticate an organisation's first client. */
 export function credentialsOf(organisation: TestOrganisation): Record<string, string> {
   const [client] = Object.values(organisation.clients);
   return { "x-tenant-code": organisation.code, "x-api-key": client!.secret };
 }
 
-/** A row for each table that the organisation file does not reach; by table, in the order of their foreign keys. */
+/** A row for each table that the organisation file does not fill; by table, in the order of their foreign keys. */
 const rows_of_the_rest = { ...training_rows, ...connection_rows, ...content_rows, ...administration_rows };
 
 async function fillTheRest(database: TestDatabase, { tenant_id }: TestOrganisation, mark: string): Promise<void> {

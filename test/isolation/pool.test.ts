@@ -22,7 +22,7 @@ after(() => database.close());
 
 const owners = sql`select distinct tenant_id from person union select tenant_id from enrollment union select id from tenant`;
 
-/** What one walker does with the pool; it must see its own organisation's rows, and nothing else. */
+/** What one walker does with the pool; it must see only its own organisation's rows. */
 type Action = (pool: Pool, own: TestOrganisation) => Promise<void>;
 
 async function seesOnly(db: Db, own: TestOrganisation): Promise<void> {
@@ -35,7 +35,7 @@ async function seesOnly(db: Db, own: TestOrganisation): Promise<void> {
 
 class Abandoned extends Error {}
 
-/** Runs a transaction that has to fail in the expected way. */
+/** Runs a transaction that must fail in the expected way. */
 async function fails(transaction: Promise<unknown>, expected: (error: unknown) => boolean): Promise<void> {
   await assert.rejects(transaction, (error) => {
     if (!expected(error)) throw error as Error;
@@ -61,7 +61,7 @@ const actions: Record<string, Action> = {
     }),
   "writes every row it can see": (pool, own) =>
     withTenant(pool, own.tenant_id, async (db) => {
-      // A person that another walker writes at the same time is left out, so that neither waits.
+      // Skips people whom another walker changes at the same time, so that neither waits.
       await db.count(
         sql`update department set updated_at = now() where id in (select id from department for update skip locked)`,
       );
@@ -126,7 +126,7 @@ const actions: Record<string, Action> = {
     ),
 };
 
-/** What only a server can do to a connection; each costs a few milliseconds or the connection. */
+/** Actions that only a server can do to a connection; each costs a few milliseconds or the connection. */
 const server_actions: Record<string, Action> = {
   "has its statement cancelled by the timeout": (pool, own) =>
     fails(
@@ -140,7 +140,7 @@ const server_actions: Record<string, Action> = {
     const reading = readTenant(pool, own.tenant_id, sql`select pg_sleep(5) as waited`);
     const over = new AbortController();
     const cancelled = fails(reading, unavailable).finally(() => over.abort());
-    // A cancellation that arrives between two messages of one packet is lost.
+    // A cancellation that arrives between two messages of one packet is lost, so it is repeated.
     while (!over.signal.aborted) {
       await database.superuser.query(
         `select pg_cancel_backend(pid) from pg_stat_activity
@@ -164,7 +164,7 @@ function otherThan(own: TestOrganisation): TestOrganisation {
   return organisations.find((organisation) => organisation !== own)!;
 }
 
-/** Several walkers share one pool, each on its way through random actions, now for one organisation, now for the other. */
+/** Several walkers share one pool. Each runs random actions, sometimes for one organisation, sometimes for the other. */
 async function wander(role: Role, chances: readonly Action[], steps: number): Promise<void> {
   const random = seeded();
   const pool = database.pool(role, 2);
@@ -180,7 +180,7 @@ async function wander(role: Role, chances: readonly Action[], steps: number): Pr
         await random
           .pick(chances)(pool, random.pick(organisations))
           .catch((error: unknown) => {
-            // On a slow machine, lost connections may be replaced only after the waiting time of a caller.
+            // On a slow machine, lost connections may be replaced only after a caller has stopped waiting.
             if (!(error instanceof Unavailable)) throw error;
             refused += 1;
           });
@@ -192,7 +192,7 @@ async function wander(role: Role, chances: readonly Action[], steps: number): Pr
   assert.ok(refused <= steps / 10, `SEED=${random.seed}: ${refused} of ${steps} actions got no connection`);
   const later = await Promise.all(organisations.map(({ tenant_id }) => checksumsOf(database, tenant_id, tables)));
   for (const [index, sums] of later.entries()) {
-    // The departments' timestamps moved; nothing else did.
+    // Only the departments' timestamps have changed.
     assert.deepEqual({ ...sums, department: null }, { ...before[index], department: null }, `SEED=${random.seed}`);
   }
 }
@@ -210,7 +210,7 @@ test("TI3 cancelled statements, timeouts and lost connections leave no tenant be
   await wander("muster_app", [...often, ...often, ...often, ...Object.values(server_actions)], 800);
 });
 
-/** What a copied row must have of its own, because it is unique over all organisations. */
+/** Members that a copied row must have different values for, because they are unique across all organisations. */
 const unique_members: Readonly<Record<string, Record<string, string>>> = {
   attempt_report: { external_id_hash: `\\x${"13".repeat(32)}` },
   client_secret: { key_id: "0000000TI3of" },
@@ -249,9 +249,9 @@ test("TI3 a row cannot have a parent in another organisation", async () => {
         );
         const assignments = pairs.map(([column], index) => `${column} = $${index + 1}`).join(", ");
         const values = pairs.map(([, value]) => value);
-        // One row, because the key may be unique; one that has a parent, because other checks may want it so.
+        // Only one row, because the key may be unique; preferably one with a parent, because other checks may require it.
         const first = `order by num_nulls(${pairs.map(([column]) => column).join(", ")}) limit 1`;
-        // What is only ever appended to, or may be changed and read in part, is proved by an insert.
+        // Tables whose rows cannot be updated, or only in part, are tested by an insert.
         if (grants.rows[0].may)
           await client.query(`update ${child} set ${assignments} where ctid = (select ctid from ${child} ${first})`, values);
         else {

@@ -1,5 +1,6 @@
-// What a login of the application can do with the functions that remove a sandbox, its audit log included: nothing to any organisation but one
-// that was written as a sandbox of another. The statements are SQL, because that is what a stolen login sends.
+// What an application's login can do with the functions that remove a sandbox together with its audit log: they affect only
+// organisations that were created as a sandbox of another one. The statements are SQL, because an attacker with a stolen login
+// would send SQL.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type pg from "pg";
@@ -19,7 +20,7 @@ after(() => database.close());
 
 const roles = ["muster_app", "muster_worker"] as const;
 
-/** Statements of one transaction of a role, rolled back at the end; what the first that fails says, or null. */
+/** Runs statements in one transaction of a role, rolled back at the end; returns the error of the first that fails, or null. */
 async function refusalOf(
   role: string,
   tenant_id: string,
@@ -92,7 +93,7 @@ test("TI2 what is called a column is none of the owner's statements", async () =
 });
 
 test("TI2 a temporary table does not take the place of the organisations", async () => {
-  // No login of the application may make one; this one may.
+  // No application's login may create temporary tables, but here it may.
   await database.superuser.query(
     "do $$ begin execute format('grant temporary on database %I to muster_app', current_database()); end $$",
   );

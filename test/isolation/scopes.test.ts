@@ -31,7 +31,7 @@ after(async () => {
 
 const setOf = (holds: (scope: Scope) => boolean) => all_scopes.filter(holds);
 
-/** No scope, each alone, all but each, and all: where one of an operation's scopes is among others, it alone decides. */
+/** No scope, each alone, all but each, and all: an operation is allowed exactly if one of its scopes is included. */
 const subsets: Scope[][] = [
   [],
   ...all_scopes.map((one) => [one]),
@@ -43,7 +43,9 @@ async function grant(scopes: readonly Scope[]): Promise<void> {
   await database.superuser.query("update client set scopes = $1 where tenant_id = $2", [scopes, place.organisation.tenant_id]);
 }
 
-/** A request that needs no arranging, and that the operation refuses for its content at worst: 404 or 422, never 403. */
+/**
+ * A request without arranged data, which the operation answers at worst with 404 or 422, but never 403 if a scope is sufficient.
+ */
 function knock(api: Api, operation: Operation) {
   const path = operation.path.replace(/\{[^}]+\}/g, newId());
   if (operation.body && !operation.body.content["application/json"]) return api.call(operation.method, `${path}?dry_run=perhaps`);
@@ -62,7 +64,7 @@ async function holdsOrRefuses(api: Api, operation: Operation, effective: readonl
   }
 }
 
-/** The specification's own table, so that document and server cannot err together. */
+/** The specification's own table, so that document and server cannot both be wrong. */
 const specified: Readonly<Record<string, readonly string[]>> = {
   "GET /api/v1/users": ["users:read"],
   "POST /api/v1/users": ["users:write"],
@@ -78,7 +80,7 @@ const specified: Readonly<Record<string, readonly string[]>> = {
   "POST /api/v1/webhooks/subscriptions/{id}/rotate-secret": ["webhooks:manage"],
   "POST /api/v1/webhooks/subscriptions/{id}/enable": ["webhooks:manage"],
   "GET /api/v1/webhooks/subscriptions/{id}/deliveries": ["webhooks:manage"],
-  // Additive operations.
+  // Operations that were added later.
   "POST /api/v1/imports/users": ["users:write"],
   "GET /api/v1/imports/{id}": ["users:write"],
   "GET /api/v1/imports/{id}/report.csv": ["users:write"],
@@ -210,7 +212,7 @@ test("TI4 HEAD needs what GET needs", async () => {
     await grant(all_scopes.filter((scope) => !operation.scopes!.includes(scope)));
     assert.equal((await place.api.call("HEAD", path)).status, 403, operation.id);
     await grant(operation.scopes as Scope[]);
-    // 422: a parameter is missing, and a scope is not.
+    // 422: a parameter is missing, but no scope is.
     assert.ok([200, 404, 422].includes((await place.api.call("HEAD", path)).status), operation.id);
   }
 });

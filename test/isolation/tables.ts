@@ -1,11 +1,11 @@
 import type { TestDatabase } from "../harness/database.ts";
 
-/** A table whose rows belong to organisations, and the column that says to which. */
+/** A table whose rows belong to organisations, and its column with the organisation. */
 export type TenantTable = { name: string; tenant_column: string };
 
 /**
- * Tables without a tenant, each with the reason why it needs none. A new table gets a tenant_id, or a line that explains
- * here why no organisation can be harmed through it.
+ * Tables without a tenant, each with the reason. A new table gets a tenant_id, or a line here that explains why no organisation
+ * can be harmed through it.
  */
 export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.migration": "which migrations ran; written by `muster migrate` only",
@@ -26,13 +26,15 @@ export const tables_without_tenant: Readonly<Record<string, string>> = {
   "infra.test_clock": "the clock of the test database; absent in production",
 };
 
-/** Tables that change without a change of an organisation's data: the counters and the log of requests. */
+/** Tables that change without a change of an organisation's data: counters and the request log. */
 export const tables_of_counters: readonly string[] = ["rate_bucket", "request_log", "request_pack", "scim_refusal"];
 
-/** Of `retention`, when a clean-up looked last: hourly jobs write it without a change of the organisation's data. */
+/**
+ * The column of `retention` with the last check of a clean-up: hourly jobs write it without a change of the organisation's data.
+ */
 const column_of_clean_ups = "look_us";
 
-/** Every table of the service's own schemas that holds rows of organisations; read from the catalogue. */
+/** Every table of the service's own schemas with rows of organisations, read from the catalogue. */
 export async function listTenantTables(database: TestDatabase): Promise<TenantTable[]> {
   const { rows } = await database.superuser.query<{ name: string }>(`
     select c.relname as name
@@ -43,7 +45,7 @@ export async function listTenantTables(database: TestDatabase): Promise<TenantTa
   return [{ name: "tenant", tenant_column: "id" }, ...rows.map(({ name }) => ({ name, tenant_column: "tenant_id" }))];
 }
 
-/** Number and checksum of an organisation's rows, table by table: equal before and after means that nothing happened. */
+/** Number and checksum of an organisation's rows, table by table. If they are equal before and after, nothing has changed. */
 export async function checksumsOf(
   database: TestDatabase,
   tenant_id: string,

@@ -1,4 +1,4 @@
-// The product with its worker, and a company whose HR vendor comes with the kit.
+// The product with its worker, and a company whose HR vendor uses the SDKs.
 import pino from "pino";
 import { importJobs } from "../../server/features/imports/import.job.ts";
 import type { OrganisationFile } from "../../server/features/organisations/file/schema.ts";
@@ -13,15 +13,15 @@ export type Company = {
   organisation: TestOrganisation;
   server: TestServer;
   api: Api;
-  /** Before anything had happened. */
+  /** An instant before all events. */
   begun_at: string;
-  /** What a program of the client reads from its environment. */
+  /** The environment of a client's program. */
   env: Record<string, string>;
-  /** The same, with the address of a receiver of its own. */
+  /** The same environment, with the address of a receiver of its own. */
   receiverOf(name: string): { env: Record<string, string>; port: number };
-  /** A file of so many people. */
+  /** A file of `count` people. */
   peopleFile(prefix: string, count: number): string;
-  /** How many there are. */
+  /** The number of people. */
   people(): Promise<number>;
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export type Company = {
 const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
 const receivers_max = 4;
 
-/** What is learned there, and what of it needs a licence. */
+/** The courses of the company, and which of them need a licence. */
 type Catalogue = Pick<OrganisationFile, "courses" | "learning_paths" | "licenses">;
 
 const two_courses: Catalogue = { courses: ["FORKLIFT-01", "FIRE-01"].map((code) => ({ code, title: code })) };

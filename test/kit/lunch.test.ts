@@ -1,5 +1,6 @@
-// By lunch: the samples of docs/guides/sdk.md, each with its SDK as it is published, installed in a fresh folder, against the product
-// and its worker, called as their first lines say; the courses are those of the demo. `LUNCH_PEOPLE` says how many people the company has.
+// The samples of docs/guides/sdk.md, which an integrator can complete by lunch. Each runs with its SDK as published, installed in
+// an empty folder, against the product and its worker, with the command in its first lines; the courses are those of the demo.
+// `LUNCH_PEOPLE` sets the number of people in the company.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -29,7 +30,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The oldest Node that is promised and here, else the one that runs this. */
+/** The oldest supported Node on this machine, otherwise the present one. */
 function olderNode(): string {
   const others = (process.env["PATH"] ?? "").split(path.delimiter).filter((place) => !place.includes("node_modules"));
   const found = others.map((place) => path.join(place, "node")).find((file) => /^v2[0-4]\./.test(versionOf(file)));
@@ -61,7 +62,7 @@ test("the sample for TypeScript brings a company about with the tarball of npm, 
   await eats(t.name, "lunch.mjs", fresh, "T", olderNode());
 });
 
-/** What a reader's editor knows: entries of walks, bodies, events, and what is misspelt. */
+/** What a type checker must know: entries of walks, bodies, events, and misspelt members. */
 const consumer = `import { isEvent, Muster, ProblemError, verifyWebhook } from "muster-sdk";
 import { fakeService } from "muster-sdk/testing";
 const muster = new Muster({ baseUrl: "https://x", tenantCode: "A", apiKey: "k", fetch: fakeService().fetch });
@@ -93,7 +94,7 @@ test("the sample for Python does the same with the wheel", { skip: typeof python
   await eats(t.name, "lunch.py", env["PYTHONPATH"]!, "P", program, env);
 });
 
-/** Runs a sample in the folder where its SDK is installed, and looks at what has come of it. */
+/** Runs a sample in the folder where its SDK is installed, and checks the result. */
 async function eats(name: string, sample: string, fresh: string, prefix: string, program: string, more = {}): Promise<void> {
   const text = readFileSync(path.join(samples, sample), "utf8");
   assert.ok(text.trimEnd().split("\n").length <= lines_max, `${sample} has more than ${lines_max} lines`);

@@ -1,5 +1,5 @@
-// `users sync` with a company of 100,000 of whom 1 % have changed: how long, how much memory, and what ten interruptions at random leave.
-// Events reach a listener: how soon.
+// `users sync` with a company of 100,000 people of whom 1 % have changed: its time and memory, and the result after ten random
+// interruptions. It also measures how soon events reach a listener.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The company's file, in which every hundredth person, from one on, has the name that is given. */
+/** The company's file, in which every hundredth person from `from` on has `last_name`. */
 function fileOf(name: string, last_name: string, from: number): string {
   const lines = company.peopleFile("L", people).trimEnd().split("\n");
   for (let index = from; index <= people; index += people / changed) {
@@ -41,7 +41,7 @@ function fileOf(name: string, last_name: string, from: number): string {
   return file;
 }
 
-/** The most memory that a process has held, as Linux counts it. */
+/** The peak memory of a process, as Linux measures it. */
 function memoryOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
@@ -86,7 +86,7 @@ test("ten interruptions at random leave each row applied once", async () => {
     else assert.equal(code, 0);
   }
   const { rows } = await company.database.superuser.query(count, [last[0].id]);
-  // Those of the file before have their first name again.
+  // People who were changed by the previous file get their first name again.
   console.log(
     `${kills} interruptions, ${((performance.now() - began_ms) / 1_000).toFixed(1)} s in all: ${rows[0].rows} changes of ${rows[0].people} people`,
   );

@@ -1,5 +1,5 @@
-// The command muster-sync against the product and its worker: files as people have them, plans, interruptions at random instants, and
-// events that reach a receiver through restarts of either side.
+// The command muster-sync with the product and its worker: typical files, plans, interruptions at random instants, and events
+// that reach a receiver despite restarts of either side.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
 };
 const run = (...args: string[]): Promise<Said> => sync(company, args);
 
-/** Text as HR programs in Poland write it. */
+/** A text in the encoding of HR programs in Poland. */
 function windows1250(text: string): Buffer {
   const letters: Record<string, number> = {
     ą: 0xb9,
@@ -48,7 +48,7 @@ function windows1250(text: string): Buffer {
   return Buffer.from(Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0)));
 }
 
-/** Until a file is there, or the signal comes. */
+/** Waits until a file exists, or until the signal aborts. */
 async function made(file: string, signal: AbortSignal): Promise<void> {
   try {
     const changes = watch(path.dirname(file), { signal });
@@ -59,7 +59,7 @@ async function made(file: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** How often each person was changed or created by a client, by employee number. */
+/** How often a client created or changed each person, by employee number. */
 async function writes(prefix: string): Promise<Map<string, number>> {
   const { rows } = await company.database.superuser.query<{ employee_no: string; count: number }>(
     `select p.employee_no, count(*)::int as count from audit_log a join person p on p.id = a.target_id
@@ -202,7 +202,7 @@ test("a run that is killed at random instants goes on, and each row is applied o
   const people = 400;
   const file = fileOf("interrupted.csv", company.peopleFile("I", people));
   let kills = 0;
-  // Each kill comes later than the one before, so that it ends at last.
+  // Each kill comes later than the previous one, so that the run ends eventually.
   for (let wait_ms = 150; ; wait_ms += 60 + Math.random() * 120) {
     const child = startSync(company, ["users", "sync", file, "--yes", "--quiet"]);
     const ended = once(child, "exit");
@@ -227,7 +227,7 @@ test("a run that is killed at random instants goes on, and each row is applied o
 test("assignments are sent in batches: what is there already stays, what cannot be is named, and an interrupted file goes on", async () => {
   await run("users", "sync", fileOf("assigned.csv", company.peopleFile("A", 60)), "--yes");
   const rows = Array.from({ length: 60 }, (_, index) => `A${index + 1};FORKLIFT-01;`);
-  // More than one batch: what repeats a row exists by then.
+  // More than one batch, so that the rows which are repeated exist by then.
   const repeated = Array.from({ length: 1_100 }, (_, index) => rows[index % 60]!);
   const file = fileOf("courses.csv", `employee_no;course_code;due_date\n${repeated.join("\n")}\nA1;NO-SUCH;\nA1;FORKLIFT-01;\n`);
   const child = startSync(company, ["enrollments", "assign", file]);
@@ -240,7 +240,7 @@ test("assignments are sent in batches: what is there already stays, what cannot 
   const said = await run("enrollments", "assign", file, "--json");
   assert.equal(said.code, 4, said.stderr);
   const { assigned, already, refused } = said.objects.at(-1) as Record<string, number>;
-  // Where the first run ended before it was killed, this is a second one.
+  // If the first run ended before it was killed, this is a second one.
   assert.ok(assigned === 60 || assigned === 0);
   assert.deepEqual([assigned + already!, refused], [1_101, 1]);
   assert.deepEqual([said.objects[0]?.["line"], said.objects[0]?.["code"]], [1_102, "VALIDATION_FAILED"]);
@@ -260,7 +260,7 @@ test("compliance is exported with a line for each person and course, harmless to
   assert.match(lines[0]!, /^employee_no,full_name,department_name,worker_type,course_code,status,/);
   assert.equal(lines.length, 61);
   assert.match(lines[1]!, /^A1,Żaneta Number 1,Logistyka Północ,internal_payroll,FORKLIFT-01,PENDING,/);
-  // A day of the organisation's zone, which begins before that of UTC.
+  // A day of the organisation's zone, which begins before the UTC day.
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Warsaw" }).format(new Date());
   const json = await run("compliance", "export", "--as-of", day, "--format", "ndjson");
   assert.ok(json.objects.some((row) => row["employee_no"] === "A1"));
@@ -305,7 +305,7 @@ test("events reach a receiver signed, each at least once, through restarts of th
   listener.kill("SIGKILL");
   await killed;
   await assign(11, 20);
-  // What a restarting receiver answers: nothing, then 503.
+  // A restarting receiver first gives no answer, then 503.
   let refusals = 0;
   receiver.answer = (_received, reply) =>
     void ((refusals += 1) % 3 === 1
@@ -327,7 +327,7 @@ test("events reach a receiver signed, each at least once, through restarts of th
 
   const tail = await run("events", "tail", "--type", "enrollment.assigned", "--since", begun_at, "--once");
   assert.equal(tail.objects.length, 20);
-  // More than a page of all that has happened since the first person came.
+  // More than a page of all events since the first person was created.
   const all = await run("events", "tail", "--since", company.begun_at, "--once");
   assert.equal(all.code, 0, all.stderr);
   assert.ok(all.objects.length > 100, `${all.objects.length} events`);

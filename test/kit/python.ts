@@ -1,17 +1,17 @@
-// A Python with what the SDK needs, and its wheel installed in a fresh folder, as an integrator has it.
+// A Python with the packages that the SDK needs, and its wheel installed in an empty folder, as an integrator has it.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { packPython } from "../../scripts/build-sdk.ts";
 
-/** Kept beside the packages, so that a registry is asked once a checkout. */
+/** Stored beside the packages, so that the registry is asked only once for each checkout. */
 const cache = path.join(import.meta.dirname, "../../node_modules/.cache/kit-python");
 const python = path.join(cache, "bin/python");
 const install_timeout_ms = 120_000;
 
 export type Python = { program: string; env: Record<string, string> };
 
-/** A Python with what the SDK needs, or the reason why there is none. */
+/** A Python with the packages that the SDK needs, or the reason why there is none. */
 export function findPython(): Python | string {
   const version = said("python3", ["--version"]);
   if (!/^Python 3\.(1\d|[2-9]\d)/.test(version ?? "")) return `needs python3, 3.10 or newer; found ${version?.trim() ?? "none"}`;
@@ -21,7 +21,7 @@ export function findPython(): Python | string {
   return said(python, pip) === null ? "httpx and hatchling could not be installed" : { program: python, env: {} };
 }
 
-/** The same with what signing needs, the extra of the SDK; or why it lacks that. */
+/** The same Python with the SDK's optional dependency for signing, or the reason why it is missing. */
 export function withSigning(found: Python): Python | string {
   if (said(found.program, ["-c", "import cryptography"]) !== null) return found;
   const pip = ["-m", "pip", "install", "-q", "--disable-pip-version-check", "cryptography>=41"];

@@ -1,4 +1,4 @@
-// What the Python client promises, with its wheel as it is published, for sync and for async programs.
+// The promises of the Python client, tested with its wheel as published, in sync and async programs.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

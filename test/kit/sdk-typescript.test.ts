@@ -1,4 +1,4 @@
-// What the TypeScript client promises wherever it runs: tries, tokens, walks, errors, webhooks, and its kit for tests.
+// The promises of the TypeScript client: tries, tokens, walks, errors, webhooks, and its test kit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
@@ -178,7 +178,7 @@ test("a feed that begins at an instant goes on by its cursor alone", async () =>
   const [first, second] = service.requests.map(({ query }) => query);
   assert.deepEqual(first, { since: "2026-02-02T00:00:00Z", type: "user.created", limit: "1" });
   assert.deepEqual(second, { cursor: "c1", type: "user.created", limit: "1" });
-  // Of a list, it is a filter like the others.
+  // For lists, `since` is a filter like the others.
   const lists = [
     { pagination: { limit: 1, next_cursor: "c1" }, deliveries: [{}] },
     { pagination: { limit: 1, next_cursor: null }, deliveries: [] },
@@ -232,7 +232,7 @@ test("a delivery is verified with either secret of a rotation, within five minut
   const [secret, previous] = [newWebhookSecret(), newWebhookSecret()];
   const event = exampleEvent("course.completed", { data: { a_new_member: true } });
   const { body, headers } = await fakeDelivery(event, [secret, previous]);
-  // What other people's library signs and verifies is the same.
+  // The reference library of Standard Webhooks signs and verifies in the same way.
   assert.deepEqual(new Webhook(secret).verify(body, headers), event);
   const standard = new Webhook(secret).sign(event.id, new Date(Number(headers["webhook-timestamp"]) * 1_000), body);
   assert.equal(headers["webhook-signature"]!.split(" ")[0], standard);

@@ -1,5 +1,5 @@
-// Clients that sign, with the SDKs as they are published and with muster-sync: token requests by a key instead of a secret (private_key_jwt), and tokens
-// that are bound to a key (DPoP), against the product. The client here is set to have no others.
+// Clients that sign, with the SDKs as published and with muster-sync: token requests with a key in place of a secret
+// (private_key_jwt), and tokens that are bound to a key (DPoP). The client accepts no other credentials.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
@@ -25,7 +25,7 @@ let folder: string;
 before(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "muster-signing-"));
   database = await openDatabase();
-  // Proofs name the address that is called.
+  // A server with an address of its own, because proofs contain the called address.
   server = await startServer(database, { own_port: (await freePorts(1))[0]! });
 });
 after(async () => {
@@ -40,7 +40,7 @@ const pairs: Record<string, () => { publicKey: KeyObject; privateKey: KeyObject 
   Ed25519: () => generateKeyPairSync("ed25519"),
 };
 
-/** A client without a secret that works, whose tokens have to be bound, and its private key as PEM. */
+/** A client without a valid secret, whose tokens must be bound, and its private key as PEM. */
 async function arrange(type: string): Promise<TestClient & { pem: string }> {
   const client = await arrangeClient(database, { scopes: ["users:read", "compliance:read"], methods: ["oauth2"] });
   const { publicKey, privateKey } = pairs[type]!();

@@ -1,4 +1,4 @@
-// The command muster-sync, run as an integrator runs it.
+// Runs the command muster-sync as an integrator does.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -14,7 +14,7 @@ export function startSync(company: Company, args: readonly string[], env: Record
   return spawn(process.execPath, [command, ...args], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** Runs it to its end. */
+/** Runs the command to its end. */
 export async function sync(company: Company, args: readonly string[], env: Record<string, string> = {}): Promise<Said> {
   const child = startSync(company, args, env);
   let [stdout, stderr] = ["", ""];

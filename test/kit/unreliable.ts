@@ -1,4 +1,4 @@
-// A service that answers as bad days do; the SDKs are held against one table of tries.
+// A service with all kinds of failures. All SDKs are tested with this one table of tries.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
@@ -40,15 +40,15 @@ const refusal = (status: number, code: string, headers: Record<string, string> =
     headers,
   );
 const text = JSON.stringify(page);
-/** Announces all, sends half, and hangs up. */
+/** Announces the full length, sends half, and closes the connection. */
 const cut: Answer = (reply) => {
   reply.writeHead(200, { "content-type": "application/json", "content-length": String(text.length) });
   reply.write(text.slice(0, text.length / 2), () => reply.destroy());
 };
-/** A proxy that ends what broke off as if it were whole. */
+/** A proxy that sends an incomplete answer as if it were complete. */
 const halved: Answer = (reply) =>
   void reply.writeHead(200, { "content-type": "application/json" }).end(text.slice(0, text.length / 2));
-/** Half of it, and then nothing more for ever. */
+/** Sends half of the body, and then nothing more. */
 const slow: Answer = (reply) => {
   reply.writeHead(200, { "content-type": "application/json", "content-length": String(text.length) });
   reply.write(text.slice(0, text.length / 2));
@@ -57,10 +57,10 @@ const hang_up: Answer = (reply) => void reply.destroy();
 const good: Answer = (reply, request) =>
   json(request.method === "POST" ? 201 : 200, request.method === "GET" ? page : person)(reply, request);
 
-/** How long a try may take on the line of the slow body: its first try takes as long, its second must not. No whole number. */
+/** The time limit of a try in the row with the slow body: the first try uses it up, the second one must not. Not an integer. */
 export const short_try_ms = 500.5 * slowness;
 
-/** A line of the table: what is answered (the last one ever after), what is called, and what comes of it after how many tries. */
+/** A row of the table: the answers (the last one is repeated), the call, and its result after how many tries. */
 export type Line = {
   answers: Answer[];
   call: "list" | "create" | "change" | "change if" | "delete";
@@ -179,12 +179,12 @@ export const table: Record<string, Line> = {
   "a code that is new": { answers: [refusal(418, "TEAPOT")], call: "list", tries: 1, outcome: "ProblemError TEAPOT" },
 };
 
-/** What was asked on a line. */
+/** The requests of a row. */
 export type Asked = { requests: { key: string | undefined; agent: string | undefined }[] };
 
 export type Unreliable = { url: string; asked(this: void, line: string): Asked["requests"] };
 
-/** Each line of the table at an address of its own, `/0`, `/1` … */
+/** Each row of the table has an address of its own, `/0`, `/1` … */
 export async function startUnreliable(t: TestContext): Promise<Unreliable> {
   const names = Object.keys(table);
   const asked = names.map(() => [] as Asked["requests"]);

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 test("RL8 the 61st token request of an address within a minute is 429 over two nodes, before credentials are read; other addresses are free", async () => {
   for (let count = 1; count <= 60; count += 1) {
-    // Whatever becomes of it, a request counts: not even the form is looked at for that.
+    // Every request counts, even if its form cannot be read.
     const [form, status] = count % 2 === 0 ? (["grant_type=x", 401] as const) : (["%%%", 400] as const);
     const answer = await askForToken(node(count), {}, form, "127.0.0.2");
     assert.equal(answer.status, status, `request ${count}`);

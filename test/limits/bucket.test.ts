@@ -104,7 +104,7 @@ test("RL7 a lowered burst, rate or daily quota acts on the next request, and so 
   await change(database, "client", client.client_id, "rate_burst = 3");
   assert.deepEqual(await shown(), [200, "3", "1", "60;w=60;burst=3, 5000;w=86400"]);
   await change(database, "client", client.client_id, "rate_per_minute = 30");
-  // What two requests left behind, two seconds of waiting, is one whole token of two seconds now.
+  // Two requests have left a debt of two seconds, which is one whole token at the new rate of one in two seconds.
   assert.deepEqual(await shown(), [200, "3", "1", "30;w=60;burst=3, 5000;w=86400"]);
   await change(database, "client", client.client_id, "rate_per_day = 4");
   assert.deepEqual(await shown(), [200, "3", "0", "30;w=60;burst=3, 4;w=86400"]);

@@ -1,4 +1,4 @@
-// RL9: admitting a request waits for no disk, so a crash of the database forgets what was counted last: a second of it at most.
+// RL9: admitting a request does not wait for the disk, so a crash of the database loses at most the last second of counts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -37,7 +37,7 @@ test("RL9 a crash of the database forgets at most what was admitted in the last 
     await database.clock.freeze("2026-06-01T12:00:00.000Z");
     const read = () => knock(server.url + read_path, { headers: byKey(client) });
     for (let count = 1; count <= 10; count += 1) assert.equal((await read()).status, 200);
-    // What is promised is a time; the database's own writer of its log runs on the machine's clock.
+    // The promise is a time, and the database's WAL writer runs by the machine's clock, so the test must really wait.
     await sleep(forgotten_ms_max);
     for (let count = 1; count <= 10; count += 1) assert.equal((await read()).status, 200);
     await cluster.restart("immediate");

@@ -41,7 +41,7 @@ function shownBy({ status, headers }: Answered): Shown {
   };
 }
 
-/** The table of limits.md: what came before, and what the next request is shown. */
+/** The table of limits.md: the earlier requests, and the headers of the next answer. */
 const table: [state: string, before: (client: TestClient) => Promise<void>, shown: Shown][] = [
   [
     "the first request of a fresh client",
@@ -121,7 +121,7 @@ for (const [state, before, shown] of table) {
   });
 }
 
-/** What `RateLimit` says in the states of the table: a refusal names what is used up. */
+/** The `RateLimit` header in the states of the table: a refusal names the limit that is used up. */
 const by_policy: [
   state: string,
   before: (client: TestClient) => Promise<void>,
@@ -251,7 +251,7 @@ test("RL3 the token endpoint over a limit shows Retry-After and no other header 
   });
 });
 
-/** What the client has asked for before it asks for a token, and what the token's answer shows. */
+/** The client's requests before it requests a token, and the headers of the token's answer. */
 const before_token: [state: string, before: (client: TestClient) => Promise<void>, remaining: string, reset: string][] = [
   ["of a client that has asked for nothing", async () => undefined, "30", "0"],
   ["of a client that has asked for two things", (client) => read(client, 2), "28", "6"],
@@ -336,7 +336,7 @@ async function read(client: TestClient, times: number): Promise<void> {
   for (let time = 1; time <= times; time += 1) assert.equal((await readOnce(client)).status, 200);
 }
 
-/** A bucket that is full again, on a day of which so many requests are used. */
+/** Sets a full bucket, and a day with `used` requests. */
 async function spend(client: TestClient, used: number, at: string): Promise<void> {
   const now_us = new Date(at).getTime() * 1000;
   await database.superuser.query(

@@ -39,7 +39,7 @@ test("RL3 the statement and its headers equal a reference meter in 1,000 random 
     }),
     { numRuns: 1_000 },
   );
-  // A property that never met a refusal would have proved nothing.
+  // Without enough refusals, the property would prove nothing.
   assert.ok(steps > 5_000 && refused > 200 && spent > 50, `${steps} steps, ${refused} refused, ${spent} with the day used up`);
 });
 
@@ -69,7 +69,7 @@ test("RL3 in 200 random histories, requests at the same instant are admitted tog
 test("RL4 in 500 random histories that end in a refusal, Retry-After is the first second at which a request passes", async () => {
   await fc.assert(
     fc.asyncProperty(anyHistory(25), async ({ start_us, limits, steps }) => {
-      // Knocking until refused ends every history in a refusal.
+      // Requests until one is refused, so that every history ends in a refusal.
       const knocks = Array.from({ length: Math.min(limits.burst, limits.per_day) + 1 }, () => ({ move_us: 0 }));
       const history = { start_us, limits, steps: [...steps.map(({ move_us }) => ({ move_us })), ...knocks] };
       const last = stateOf((await play(client, history)).at(-1)!);
@@ -88,7 +88,7 @@ test("RL4 in 500 random histories that end in a refusal, Retry-After is the firs
   );
 });
 
-/** A clock that stands still after a step back is behind the instant that the answer speaks of. */
+/** How far a clock that stands still after a step back is behind the instant in the answer. */
 function lag(history: History, last: BucketState): number {
   return last.now_us - history.steps.reduce((at, step) => at + step.move_us, history.start_us);
 }

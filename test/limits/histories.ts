@@ -3,11 +3,14 @@ import type { Limits } from "../../server/features/clients/admission/rate-limit.
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestClient } from "../authentication/arrange.ts";
 
-/** Requests of a history that one statement admits: the clock moves by so many µs (backward when negative), and the limits may change before. */
+/**
+ * Requests of a history that one statement admits. Before them the clock moves by `move_us` (back if negative), and the limits
+ * may change.
+ */
 export type Step = { move_us: number; limits?: Limits; count?: number };
 export type History = { start_us: number; limits: Limits; steps: readonly Step[] };
 
-/** What infra.admit_together answered. */
+/** The answer of infra.admit_together. */
 export type Decision = {
   outcome: "ok" | "limited";
   now_us: number;
@@ -20,8 +23,8 @@ export type Decision = {
 };
 
 /**
- * The meter that limits.md describes in words, kept apart from the arithmetic under test: a debt of waiting time that
- * melts with the clock, and a count that starts anew with each UTC day.
+ * The meter as limits.md describes it, implemented separately from the arithmetic under test: a debt of waiting time that shrinks
+ * with the clock, and a count that restarts with each UTC day.
  */
 export class Meter {
   debt_us = 0;
@@ -32,7 +35,7 @@ export class Meter {
   request(clock_us: number, limits: Limits): Expected {
     const token_us = Math.ceil(60e6 / limits.per_minute);
     const full_us = limits.burst * token_us;
-    // A clock that stepped back by up to 5 s stands still; a larger step is believed.
+    // A clock that steps back by up to 5 s is treated as standing still; a larger step is accepted.
     const before_us = this.at_us ?? clock_us;
     const now_us = clock_us < before_us && before_us - clock_us <= 5e6 ? before_us : clock_us;
     this.debt_us = Math.min(Math.max(0, this.debt_us - (now_us - before_us)), full_us);
@@ -68,7 +71,7 @@ export class Meter {
     };
   }
 
-  /** What is left of each limit, and how long it takes until more of it is there. */
+  /** What is left of each limit, and how long it takes until more is available. */
   available(limits: Limits, full_us: number, token_us: number, to_midnight_us: number) {
     const saved_us = full_us - this.debt_us;
     return [
@@ -84,7 +87,7 @@ export class Meter {
 
 export type Expected = { ok: boolean; headers: Record<string, string> };
 
-/** Instants around which clocks are in doubt: both DST changes of Warsaw, year's end, a leap day, midnight UTC and local. */
+/** Critical instants of clocks: both DST changes of Warsaw, the end of the year, a leap day, midnight in UTC and local time. */
 const doubtful = [
   "2026-03-29T01:00:00Z",
   "2026-03-28T23:00:00Z",
@@ -128,10 +131,13 @@ export function anyHistory(steps_max: number): fc.Arbitrary<History> {
   });
 }
 
-/** What is replayed: a whole history begins with an unused bucket; single steps continue from the present state. */
+/** What is replayed: a whole history starts with an unused bucket; single steps continue from the present state. */
 export type Play = (client: TestClient, history: History | Pick<History, "steps">) => Promise<Decision[]>;
 
-/** Plays histories on infra.admit_together itself, one statement each: moves the clock, changes the limits, asks for admission. */
+/**
+ * Plays histories on infra.admit_together itself, one statement for each step: moves the clock, changes the limits, requests
+ * admission.
+ */
 export async function preparePlaying(database: TestDatabase): Promise<Play> {
   await database.superuser.query(`
     create function infra.play(p_tenant uuid, p_client uuid, p_code text, p_key text, p_expires bigint, p_start bigint, p_steps jsonb)

@@ -1,5 +1,6 @@
-// 100,000 reminders in a morning: written and sent within ten minutes by one worker, which is killed on the way, to a mail server that
-// others wrote (aiosmtpd, from PyPI); meanwhile requests take hardly longer, and a reset of a password does not wait.
+// 100,000 reminders in a morning: one worker writes and sends them within ten minutes, although it is killed once, to a
+// third-party mail server (aiosmtpd, from PyPI). Meanwhile requests are hardly slower, and a password reset is mailed without
+// delay.
 import assert from "node:assert/strict";
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -21,15 +22,15 @@ const people = 100_000;
 const morning_s_max = 600;
 const ratio_max = 1.5;
 const reset_s_max = 10;
-/** Letters that a killed worker may have sent without a note of it: as many as it has connections, for each organisation at once. */
+/** Mails that a killed worker may have sent without recording it: the number of its connections for each organisation. */
 const doubled_max = 10;
 const samples_min = 400;
 const sample_interval_ms = 50;
-/** Beyond this, others use the processors: processes that want one, on average over the minute before. */
+/** A higher load means that other programs use the processors: the average number of waiting processes in the last minute. */
 const quiet_load_max = 1;
 const [load] = loadavg() as [number];
 
-/** Accepts every letter and writes down its first recipient. */
+/** Accepts every mail and records its first recipient. */
 const mail_server = `
 import asyncio, sys
 from aiosmtpd.controller import Controller
@@ -105,7 +106,7 @@ async function until(ms_max: number, is: () => Promise<boolean>): Promise<void> 
     if (performance.now() > ends_ms) throw new Error(`not within ${ms_max} ms`);
 }
 
-/** Everybody has a course that is due in three days. Triggers are set aside: it is the morning that is measured. */
+/** Every person gets a course that is due in three days. Triggers are off, because only the morning is measured. */
 async function seed(): Promise<void> {
   const { tenant_id } = client;
   const one = await database.superuser.connect();
@@ -140,7 +141,7 @@ async function seed(): Promise<void> {
 
 type Sample = { took_ms: number; status: number };
 
-/** Requests one after the other, until it is told to end; answers their times. */
+/** Sends requests one after the other until it is stopped; returns their times. */
 function sample(): { taken: () => Promise<Sample[]> } {
   const ending = new AbortController();
   const headers = byKey(client);

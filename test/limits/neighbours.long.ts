@@ -1,5 +1,6 @@
-// TI6 and AU10: what one organisation's noise, or a flood of sign-ins, does to the requests of another. Quiet times and noisy ones are taken
-// in turns, so that whatever else the machine does meets both alike; times are held against the bar where the machine was at rest.
+// TI6 and AU10: how an organisation's excess requests, or a flood of sign-ins, affect the requests of another organisation. Quiet
+// and noisy periods alternate, so that other load on the machine affects both equally. The limit applies only if the machine was
+// otherwise idle.
 import assert from "node:assert/strict";
 import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
@@ -15,15 +16,15 @@ import { patience_ms } from "../harness/patience.ts";
 const skip = needsServer();
 const turns = 6;
 const samples_per_turn = 250;
-/** One request after the other, so many a second at most. */
+/** One request after the other, at most one in this interval. */
 const sample_interval_ms = 20;
 const connections = 200;
 const limit_per_minute = 600;
-/** Ten times what the noisy one may. */
+/** Ten times the rate limit of the noisy organisation. */
 const noise_per_s = (limit_per_minute / 60) * 10;
 const sign_ins_per_s = 50;
 const ratio_max = 2;
-/** Beyond this, others use the processors: processes that want one, on average over the minute before. */
+/** A higher load means that other programs use the processors: the average number of waiting processes in the last minute. */
 const quiet_load_max = 1;
 const [load] = loadavg() as [number];
 const unlimited = { per_minute: 100_000, burst: 100_000, per_day: 1_000_000 };
@@ -81,7 +82,7 @@ function send(agent: Agent, method: string, path: string, headers: Record<string
   return promise;
 }
 
-/** Does something so many times a second; the returned function ends it and waits for what is under way. */
+/** Calls `one` at a steady rate; the returned function stops it and waits for the calls under way. */
 function repeat(per_s: number, one: (number: number) => Promise<void>): () => Promise<void> {
   const under_way = new Set<Promise<void>>();
   let number = 0;
@@ -98,7 +99,7 @@ function repeat(per_s: number, one: (number: number) => Promise<void>): () => Pr
   };
 }
 
-/** Times of the quiet one's requests without and with what `make` begins. */
+/** The times of the quiet organisation's requests, without and with the load that `make` starts. */
 async function compare(make: () => () => Promise<void>): Promise<{ alone: number[]; beside: number[] }> {
   const times = { alone: [] as number[], beside: [] as number[] };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

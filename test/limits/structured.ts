@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 type ServiceLimit = { policy: string; parameters: Record<string, number> };
 
 /**
- * Reads a `RateLimit` field as draft-ietf-httpapi-ratelimit-headers-11 §4 wants it: a List (RFC 9651 §3.1) of Strings, each with
- * the Integers `r` and, where there is one, `t`. Strict: throws at whatever the grammar of RFC 9651 §4.1 would not write.
+ * Parses a `RateLimit` field as defined by draft-ietf-httpapi-ratelimit-headers-11 §4: a List (RFC 9651 §3.1) of Strings, each
+ * with the Integers `r` and optionally `t`. It is strict: it throws at everything that the grammar of RFC 9651 §4.1 would not
+ * produce.
  */
 export function readRateLimit(field: string): ServiceLimit[] {
   const members = field.split(", ").map((member) => {

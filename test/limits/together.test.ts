@@ -1,4 +1,5 @@
-// Requests that wait at the same moment share a statement of admission: what is exact for one stays exact for each of them.
+// Requests that wait at the same moment share one admission statement; the limits are as exact for each of them as for a single
+// request.
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { after, before, beforeEach, test } from "node:test";
@@ -23,12 +24,12 @@ before(async () => {
 after(() => database.close());
 beforeEach(async () => {
   client = await arrangeClient(database, { rate: { per_minute: 60, burst: 20, per_day: 5_000 } });
-  // The bucket is there.
+  // Creates the bucket.
   await admit(pool, presented(), true);
   statements.length = 0;
 });
 
-/** What a token of the client presents. */
+/** The credentials of a request with the client's token. */
 function presented(changes: Partial<Presented> = {}): Presented {
   return {
     address: "127.0.0.1",

@@ -8,11 +8,11 @@ import { sql } from "../../server/platform/db/sql.ts";
 import { readInfrastructure } from "../../server/platform/db/transaction.ts";
 import { preparePlaying } from "./histories.ts";
 
-// RL6: this whole process, the database and its sessions live in Warsaw.
+// RL6: this process, the database and its sessions use the time zone of Warsaw.
 process.env["TZ"] = "Europe/Warsaw";
 
 let database: TestDatabase;
-/** The same database, through pools whose sessions are on Warsaw time. */
+/** The same database, through pools whose sessions use Warsaw time. */
 let warsaw: TestDatabase;
 let server: TestServer;
 
@@ -52,7 +52,7 @@ test("RL6 the process, the database and its sessions are on Warsaw time, and tra
   assert.deepEqual(inside, [{ timezone: "UTC" }]);
 });
 
-/** Nights on which local time does something of its own: the UTC day that ends, and why. */
+/** Nights with a peculiarity of local time: the UTC day that ends, and the reason. */
 const nights: [day: string, next: string, why: string][] = [
   ["2026-03-28", "2026-03-29", "before the clocks go forward"],
   ["2026-03-29", "2026-03-30", "after the clocks went forward"],
@@ -67,7 +67,7 @@ for (const [day, next, why] of nights) {
   test(`RL6 the daily quota starts anew at 00:00:00.000Z ${why}, and at no other hour`, async () => {
     const client = await arrangeClient(database, { rate: { per_minute: 60, burst: 100, per_day: 5_000 } });
     await useUp(client, day);
-    // Each hour that is midnight or a change of clocks somewhere in Warsaw's year, and the last moments of the UTC day.
+    // Each hour that is midnight or a clock change at some time in Warsaw's year, and the last moments of the UTC day.
     for (const time of ["21:59:59.999", "22:00:00.000", "23:00:00.000", "23:59:59.000", "23:59:59.999"]) {
       await database.clock.freeze(`${day}T${time}Z`);
       const answer = await read(client);
@@ -79,7 +79,7 @@ for (const [day, next, why] of nights) {
     }
     await database.clock.freeze(`${next}T00:00:00.000Z`);
     assert.equal((await read(client)).status, 200);
-    // Not again at Warsaw's midnight, nor when its clocks change: 4,998 of the new day are left, then none.
+    // No reset at Warsaw's midnight or at its clock changes: 4,998 requests of the new day are left, then none.
     await setUsed(client, 4_999);
     for (const time of ["01:00:00.000", "22:00:00.000", "23:00:00.000"]) {
       await database.clock.freeze(`${next}T${time}Z`);

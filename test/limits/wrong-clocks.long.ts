@@ -1,4 +1,5 @@
-// TM1: two processes whose machines' clocks are ten minutes apart, and then change places. Limits and tokens go by the database's clock.
+// TM1: two processes on machines whose clocks differ by ten minutes, and are then swapped. Limits and tokens use the database's
+// clock.
 import assert from "node:assert/strict";
 import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +30,7 @@ let folder: string;
 let database: TestDatabase;
 let nodes: [Node, Node];
 
-/** An API process whose machine's clock is moved by what its file says. */
+/** An API process whose machine clock is moved by the number in its file. */
 type Node = { url: string; process: Process; move(minutes: number): void };
 
 before(async () => {
@@ -74,7 +75,7 @@ async function until({ url }: Pick<Node, "url">, isSo: (ready: Answered) => bool
   throw new Error(`${url} has not come to it`);
 }
 
-/** How far the clock of a process is ahead, by the header that HTTP wants. */
+/** How far a process's clock is ahead, by the Date header. */
 const aheadOf = ({ headers }: Answered) => Math.round((Date.parse(headers["date"]!) - Date.now()) / minute_ms);
 
 const read = (headers: Record<string, string>, node: number) => knock(nodes[node]!.url + read_path, { headers });

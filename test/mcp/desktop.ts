@@ -1,4 +1,4 @@
-// A desktop program that starts `muster mcp` as docs/guides/mcp.md says, and speaks to it by the protocol's official client.
+// A desktop program that starts `muster mcp` as docs/guides/mcp.md says, and talks to it with the protocol's official client.
 import assert from "node:assert/strict";
 import path from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -8,7 +8,7 @@ import { patience_ms } from "../harness/patience.ts";
 
 const root = path.join(import.meta.dirname, "..", "..");
 
-/** What the client of a model is given, and how the process was started. */
+/** The interface of a model's client, and how the process was started. */
 export type Desktop = {
   tools(): Promise<Tool[]>;
   call(name: string, given?: Record<string, unknown>): Promise<Told>;
@@ -30,7 +30,7 @@ export type Place = { base_url: string; tenant_code: string; secret: string };
 
 export type DesktopOptions = { writes?: boolean; version?: string };
 
-/** The command, its arguments and its environment of the guide, with values put in. */
+/** The command, arguments and environment of the guide, with real values. */
 export function settingsOf({ base_url, tenant_code, secret }: Place): {
   command: string;
   args: string[];

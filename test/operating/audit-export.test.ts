@@ -1,4 +1,5 @@
-// The audit log at the operator's log server: real workers send to an HTTPS server and to rsyslog, and what was received is verified.
+// The audit log at the operator's log server: real workers send it to an HTTPS server and to rsyslog, and the received entries
+// are verified.
 import assert from "node:assert/strict";
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -60,7 +61,7 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** People are created in every organisation, each an audit row. */
+/** Creates people in every organisation, each with an audit row. */
 async function change(count: number, from: number): Promise<void> {
   for (const { api } of organisations) {
     await Promise.all(
@@ -92,7 +93,7 @@ async function until(what: string, isSo: () => Promise<boolean> | boolean): Prom
     if (performance.now() > ends_ms) throw new Error(`has not come: ${what}`);
 }
 
-/** Everything that happened is sealed, and all that is sealed was sent. */
+/** Whether all audit rows are sealed, and all sealed rows were sent. */
 async function allSent(): Promise<boolean> {
   const { rows } = await database.superuser.query<{ waiting: number }>(`
     select (select count(*) from audit_log a where not exists (
@@ -105,7 +106,7 @@ async function sendAgain(): Promise<void> {
   await database.superuser.query("update infra.audit_export set sent_seq = 0, claim_id = null, claimed_until_us = 0");
 }
 
-/** Everything, and each organisation's rows for the first time in the order of their seals. */
+/** All rows were received, and each organisation's rows arrived in the order of their seals. */
 async function checkComplete(received: readonly Exported[]): Promise<void> {
   const { rows } = await database.superuser.query<{ tenant_id: string; seqs: number[]; hashes: string[] }>(`
     select tenant_id, array_agg(seq::int order by seq) as seqs, array_agg(encode(hash, 'hex') order by seq) as hashes
@@ -120,7 +121,7 @@ async function checkComplete(received: readonly Exported[]): Promise<void> {
   }
 }
 
-/** What the operator's command says of a file of what was received. */
+/** The result of the operator's command for a file of received entries. */
 async function verifyFile(lines: string): Promise<{ code: number; said: string }> {
   const file = path.join(folder, "received.log");
   writeFileSync(file, lines);
@@ -154,7 +155,7 @@ test(
       if (calls <= 2) return response.writeHead(503).end();
       bodies.push(body);
       received.push(...(JSON.parse(body) as Exported[]));
-      // Taken, and the worker never learns of it.
+      // The server has accepted the entries, but the worker gets no answer.
       if (calls === 4) return request.socket.destroy();
       return response.writeHead(200).end("{}");
     };
@@ -172,7 +173,7 @@ test(
     await change(20, 100);
     await first.end("SIGKILL");
     await change(20, 200);
-    // What the killed one had claimed comes free after a minute.
+    // What the killed worker had claimed is released after a minute.
     await database.clock.advance(61);
     startWorker(t, url, { AUDIT_EXPORT_TOKEN: token });
     await until("all was sent", allSent);
@@ -182,7 +183,7 @@ test(
     const { code, said } = await verifyFile(bodies.join("\n"));
     assert.deepEqual([code, intact(said)], [0, codes.length], said);
 
-    // The owner of the log server's files alters one row, or takes one away.
+    // The owner of the log server's files changes one row, or removes one.
     const row = received.find(({ operation }) => operation === "person.create")!;
     const lines = received.map((one) => JSON.stringify(one));
     const altered = lines.map((line) =>
@@ -202,7 +203,7 @@ test(
   },
 );
 
-/** A real rsyslog that writes what it takes to a file, each message on a line. */
+/** A real rsyslog that writes received messages to a file, one on each line. */
 async function startRsyslog(t: TestContext, encrypted: boolean): Promise<{ port: number; received(): string }> {
   const place = mkdtempSync(path.join(folder, "rsyslog-"));
   const inside = (name: string) => path.join(place, name);
@@ -258,7 +259,7 @@ for (const [protocol, encrypted] of [
 test("looking for what is due costs what is due, however many organisations there are", { skip }, async () => {
   const { superuser } = database;
   const worker = database.pool("muster_worker");
-  // 2,000 organisations whose rows were all sent; no worker runs.
+  // 2,000 organisations whose rows were all sent, without a running worker.
   await superuser.query(`
     insert into tenant (id, code, name, kind, time_zone)
     select infra.new_id(), 'MANY-' || n, 'Many', 'live', 'Europe/Warsaw' from generate_series(1, 2000) n`);
@@ -276,7 +277,7 @@ test("looking for what is due costs what is due, however many organisations ther
 
   await superuser.query("delete from infra.audit_export where sealed_seq = 5 and waiting_since_us = 0");
 
-  // One claim at a time, and rows that were not taken stay where they are.
+  // Only one worker sends at a time, and rows that were not accepted stay queued.
   await sendAgain();
   const refusing = () => Promise.reject(new Error("refused"));
   const { signal } = new AbortController();

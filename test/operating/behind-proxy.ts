@@ -13,7 +13,7 @@ import { callerOf, type Call, type Target } from "./load.ts";
 
 const start_ms_max = 60_000 * slowness;
 export const secret_key = "v1:a-test-secret-of-at-least-32-characters";
-/** What keeps the APIs going between SIGTERM and the end of listening; HAProxy asks once a second. */
+/** How long an API keeps accepting requests after SIGTERM; HAProxy checks once a second. */
 export const stop_delay_s = 5;
 
 export type BehindProxy = {
@@ -21,17 +21,17 @@ export type BehindProxy = {
   haproxy: Haproxy;
   target: Target;
   call: Call;
-  /** The environment of the APIs, but for the port. */
+  /** The environment of the APIs, without the port. */
   env: Record<string, string>;
-  /** Ports that HAProxy knows. */
+  /** The ports in HAProxy's configuration. */
   ports: readonly [number, number];
-  /** Starts an API at one of the ports, and resolves when it is ready. */
+  /** Starts an API on one of the ports, and resolves when it is ready. */
   startApi(port: number): Promise<Process>;
   close(): Promise<void>;
 };
 
 export async function openBehindProxy(): Promise<BehindProxy> {
-  // Once, and not by both APIs while they are waited for.
+  // Built once here, rather than by both APIs while the test waits for them.
   await buildPanel();
   const database = await openDatabase();
   assert.equal(database.connection.kind, "server");

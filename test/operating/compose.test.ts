@@ -1,4 +1,4 @@
-// The Compose file: as Compose reads it, and what each of its services may do. Its logins are made in a real PostgreSQL.
+// The Compose file as Compose reads it, and the rights of each of its services. Its logins are created in a real PostgreSQL.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const secrets = {
   WORKING_PASSWORD: "four",
 };
 
-/** `docker compose`, or the program that was its predecessor; neither needs an engine for this. */
+/** `docker compose`, or its predecessor; neither needs a running engine for this. */
 const compose = [["docker", "compose"], ["docker-compose"]].find(
   ([command, ...words]) => spawnSync(command!, [...words, "version"]).status === 0,
 );

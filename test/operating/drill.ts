@@ -1,5 +1,5 @@
-// What every drill of a restore or takeover does: an installation lives on one cluster, goes on on another one, and everything that
-// its clients and its auditor hold on to is compared.
+// The common part of every drill of a restore or takeover: an installation runs on one cluster, continues on another one, and
+// everything that its clients and its auditor hold is compared.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import path from "node:path";
@@ -20,7 +20,7 @@ import { tables_of_counters } from "../isolation/tables.ts";
 
 const people = 40;
 const courses = 8;
-/** Transactions that the older cluster has behind it before the installation begins. */
+/** The number of transactions of the older cluster before the installation starts. */
 const earlier_transactions = 50_000;
 
 /** An installation on one cluster, with an API of its own. */
@@ -32,10 +32,10 @@ export type Life = {
   api: Api;
 };
 
-/** What clients and auditors hold: two cursors a feed and two checkpoints, from before the copy and from after it. */
+/** What clients and auditors hold: two cursors for each feed and two checkpoints, from before the copy and from after it. */
 type Held = { events: string; changes: string; checkpoint: string };
 
-/** A cluster that has lived, or why there is none here. */
+/** A cluster with a history of transactions, or the reason why there is none here. */
 export async function startOlderCluster(options: Parameters<typeof startCluster>[0] = {}): Promise<Cluster | string> {
   const cluster = await startCluster(options);
   if (typeof cluster === "string") return cluster;
@@ -49,7 +49,7 @@ export async function startOlderCluster(options: Parameters<typeof startCluster>
   return cluster;
 }
 
-/** Installs the program on a cluster: an organisation with people and courses, and one in which nothing happens later. */
+/** Installs the program on a cluster: an organisation with people and courses, and one that does not change later. */
 export async function begin(t: TestContext, cluster: Cluster): Promise<Life> {
   const url = clusterUrl(cluster, "muster");
   await migrate({ kind: "server", url });
@@ -73,7 +73,7 @@ export async function begin(t: TestContext, cluster: Cluster): Promise<Life> {
   return serve(t, database, acme!, idle!);
 }
 
-/** The installation goes on, on the database that a copy became. */
+/** The installation continues on the database that a copy became. */
 export function goOn(t: TestContext, before: Life, cluster: Cluster): Promise<Life> {
   return serve(t, attachDatabase(clusterUrl(cluster, "muster")), before.acme, before.idle);
 }
@@ -88,7 +88,10 @@ async function serve(t: TestContext, database: TestDatabase, acme: TestOrganisat
   return { database, server, acme, idle, api };
 }
 
-/** Assigns courses, `from` and `to` of all pairs of people and courses: an event, a change of a flag and an audit row each. */
+/**
+ * Assigns courses for pairs `from` to `to` of all pairs of people and courses; each makes an event, a change of a flag and an
+ * audit row.
+ */
 export async function load({ api }: Life, from: number, to: number): Promise<void> {
   const pairs = Array.from({ length: to - from }, (_, n) => from + n);
   const take = async () => {
@@ -101,7 +104,7 @@ export async function load({ api }: Life, from: number, to: number): Promise<voi
   await Promise.all([take(), take(), take(), take()]);
 }
 
-/** The whole chain is sealed, and what clients and auditors have now is kept. */
+/** Seals the whole chain, and returns what clients and auditors hold now. */
 export async function hold(life: Life, pages_max = Infinity): Promise<Held> {
   await seal(life);
   return {
@@ -123,7 +126,7 @@ export function verifyAudit({ database, acme }: Life, checkpoint?: string, organ
 const feeds = { events: "/api/v1/events", changes: "/api/v1/compliance/changes" } as const;
 const page_size = 10;
 
-/** Walks a feed to its end, or as many pages; what it showed, and where it goes on. */
+/** Walks a feed to its end, or for `pages_max` pages; returns its entries and the next cursor. */
 export async function walk(life: Life, feed: keyof typeof feeds, from: string | null = null, pages_max = Infinity) {
   await settled(life.database);
   const seen: string[] = [];
@@ -139,7 +142,7 @@ export async function walk(life: Life, feed: keyof typeof feeds, from: string | 
   return { seen, cursor };
 }
 
-/** The same from the tables, in their order. */
+/** The same entries from the tables, in order. */
 async function stored({ database, acme }: Life, feed: keyof typeof feeds): Promise<string[]> {
   const text =
     feed === "events"
@@ -149,7 +152,7 @@ async function stored({ database, acme }: Life, feed: keyof typeof feeds): Promi
   return (await database.superuser.query<{ one: string }>(text, [acme.tenant_id])).rows.map(({ one }) => one);
 }
 
-/** How many rows each table holds, but for counters of requests. */
+/** The number of rows in each table, except counters of requests. */
 export async function countRows(url: string): Promise<Record<string, number>> {
   const client = new pg.Client(url);
   await client.connect();
@@ -170,9 +173,9 @@ export async function countRows(url: string): Promise<Record<string, number>> {
 }
 
 /**
- * After a restore or takeover and `added` assignments more: the feeds are complete, earlier cursors go on without a gap or a
- * repetition, the audit log is intact and says where it was taken over, and a forged row is found. `lost` assignments were made on
- * the old cluster after the copy. Returns what was compared.
+ * After a restore or takeover and `added` more assignments: the feeds are complete, earlier cursors continue without a gap or a
+ * repetition, the audit log is intact and names its takeover, and a forged row is found. `lost` assignments were made on the old
+ * cluster after the copy. Returns what was compared.
  */
 export async function compare(
   life: Life,
@@ -213,7 +216,7 @@ export async function compare(
 
 const epoch_bits = 1n << 48n;
 
-/** Rows that are put in as no transaction could have written them: each is found. */
+/** Inserts rows that no transaction could have written; each must be found. */
 export async function forge(life: Life): Promise<number> {
   const { rows } = await life.database.superuser.query<{ next: string }>(
     "select pg_snapshot_xmax(pg_current_snapshot())::text as next",
@@ -240,7 +243,7 @@ export async function forge(life: Life): Promise<number> {
   return Object.keys(forged).length;
 }
 
-/** The server has ended its recovery and writes. */
+/** Waits until the server has ended its recovery and accepts writes. */
 export async function promoted(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
@@ -248,7 +251,7 @@ export async function promoted(url: string): Promise<void> {
   await client.end();
 }
 
-/** The lines of the runbook below a paragraph, as it gives them to be pasted. */
+/** The commands of the runbook below a paragraph. */
 export function runbook(paragraph: RegExp): string {
   const blocks = readDocument("docs/operating/backup.md").blocks.filter(
     ({ above, kind }) => kind === "sh" && paragraph.test(above),
@@ -257,7 +260,7 @@ export function runbook(paragraph: RegExp): string {
   return blocks[0]!.lines.join("\n");
 }
 
-/** Pastes lines into bash, with PostgreSQL's programs at hand. */
+/** Pastes lines into bash, with PostgreSQL's programs on the path. */
 export async function paste(lines: string, cwd: string, env: Record<string, string>): Promise<string> {
   const PATH = `${await findBinaries()}:${path.dirname(process.execPath)}:${process.env["PATH"]}`;
   const { stdout, stderr } = await promisify(execFile)("bash", ["-e", "-c", lines], {
@@ -269,7 +272,7 @@ export async function paste(lines: string, cwd: string, env: Record<string, stri
 
 const main = path.join(import.meta.dirname, "../../server/main.ts");
 
-/** `muster …` on a database; its exit code and what it said. */
+/** Runs `muster …` on a database; returns its exit code and output. */
 export async function muster(url: string, args: readonly string[]): Promise<{ code: number; text: string }> {
   const env = { ...process.env, DATABASE_URL: url, SECRET_KEY: "v1:a-test-secret-of-at-least-32-characters" };
   return promisify(execFile)(process.execPath, [main, ...args], { env }).then(

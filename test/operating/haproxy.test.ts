@@ -1,4 +1,4 @@
-// The sample of HAProxy with two APIs behind it: one is stopped under load, and no client sees it.
+// The sample configuration of HAProxy with two APIs behind it: one is stopped under load, and no client notices.
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -53,7 +53,7 @@ describe("HAProxy as ops/haproxy has it", { skip }, () => {
     const answer = await behind.call("/healthz", { headers, localAddress: "127.0.0.2", family: 4 });
     const seen = JSON.parse(answer.headers[seen_header] as string) as Record<string, string>;
     assert.deepEqual([seen["peer"], seen["address"], seen["forwarded"]], ["127.0.0.1", "127.0.0.2", "127.0.0.2"]);
-    // Without SECRET_KEY nobody learns it.
+    // The answer is given only to a question that is signed with SECRET_KEY.
     for (const question of ["", "1.0.x", newQuestion(readKeyring(`v1:${"another key ".repeat(3)}`), Date.now())])
       assert.equal((await behind.call("/healthz", { headers: { [question_header]: question } })).headers[seen_header], undefined);
     const old = newQuestion(readKeyring(secret_key), Date.now() - 600_000);
@@ -96,7 +96,7 @@ describe("HAProxy as ops/haproxy has it", { skip }, () => {
   });
 });
 
-/** HAProxy counts on a server only after it has answered. */
+/** Waits until HAProxy uses the server, which it does only after the server has passed a check. */
 async function untilServed({ call }: BehindProxy): Promise<void> {
   while ((await call("/readyz")).status !== 200) await sleep(50);
 }

@@ -1,5 +1,5 @@
-// The Helm chart, by Helm itself: lint, and what it makes of the chart. Helm is built from its Go module where it is not on the machine.
-// No cluster is asked.
+// The Helm chart, tested with Helm itself: lint, and the rendered manifests. Helm is built from its Go module if it is not on the
+// machine. No cluster is needed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { parse, parseAllDocuments } from "yaml";
 const root = path.join(import.meta.dirname, "..", "..");
 const chart = path.join(root, "ops", "helm", "muster");
 const helm_module = "helm.sh/helm/v3/cmd/helm@v3.18.6";
-/** Given, so that no cluster has to be asked for its version. */
+/** Given, so that Helm does not ask a cluster for its version. */
 const kube_version = "--kube-version=1.31.0";
 const values = [
   "--set=baseUrl=https://training.example",

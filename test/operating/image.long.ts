@@ -1,4 +1,4 @@
-// The image, built, unpacked and run as a container engine would run it: its own root, read-only, as a user without rights,
+// The image is built, unpacked and run as a container engine would run it: with its own read-only root, as an unprivileged user,
 // against a real PostgreSQL.
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
@@ -49,7 +49,10 @@ describe("the image", { skip: missing() }, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A command in it, as its configuration says: root read-only, no rights; devices and /proc as engines give them. */
+  /**
+   * Starts a command in the image, according to its configuration: read-only root, no privileges; devices and /proc as engines
+   * provide them.
+   */
   function start(words: string[], env: Record<string, string>): ChildProcess {
     const { User, Entrypoint, Env, WorkingDir } = layout.config;
     const script = [
@@ -93,7 +96,7 @@ describe("the image", { skip: missing() }, () => {
     await untilReady(port).catch((error: Error) => assert.fail(`${error.message}\n${said}`));
     for (const address of ["/readyz", "/panel/sign-in", "/docs", "/openapi.json"]) {
       const answer = await fetch(`http://127.0.0.1:${port}${address}`);
-      // Read to its end: an answer that is not taken is still under way when the process is told to stop.
+      // The answer is read to its end; otherwise its request would still be under way when the process is told to stop.
       await answer.text();
       assert.equal(answer.status, 200, address);
     }
@@ -166,7 +169,7 @@ type Layout = {
   config: { User: string; Entrypoint: string[]; Env: string[]; WorkingDir: string };
 };
 
-/** Reads it as an engine does, every blob held against its digest. */
+/** Reads the layout as an engine does, and checks every blob against its digest. */
 function readLayout(folder: string): Layout {
   const blob = (digest: string) => {
     const file = path.join(folder, "blobs", "sha256", digest.replace("sha256:", ""));

@@ -1,5 +1,5 @@
-// Clients that create people and read, each over a connection that it keeps, as long as they are told. What was acknowledged is
-// compared with the database afterwards.
+// Clients that create and read people over keep-alive connections until they are stopped. Acknowledged writes are then compared
+// with the database.
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import https from "node:https";
@@ -7,13 +7,13 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 
-/** Where clients call, over TLS whose authority stands in a file, and as whom. */
+/** The address that clients call, the file of its TLS authority, and the credentials. */
 export type Target = { url: string; authority: string; tenant_code: string; secret: string };
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 export type Call = (path: string, options?: https.RequestOptions, body?: string) => Promise<Answer>;
 
-/** One request, by `agent` where several are to share a connection. */
+/** Sends one request; with `agent`, several requests share a connection. */
 export function callerOf({ url, authority }: Pick<Target, "url" | "authority">): Call {
   const ca = readFileSync(authority);
   return async (path, options = {}, body = "") => {
@@ -24,10 +24,10 @@ export function callerOf({ url, authority }: Pick<Target, "url" | "authority">):
 }
 
 export type Journal = {
-  /** Numbers of people whose creation was answered with 201. */
+  /** Employee numbers of people whose creation was answered with 201. */
   created: string[];
   requests: number;
-  /** What was no 2xx: status, Retry-After and body, or the error. */
+  /** Answers other than 2xx: status, Retry-After and body, or the error. */
   failed: { status: number | null; retry_after: unknown; said: string }[];
 };
 
@@ -73,7 +73,7 @@ export function startLoad(target: Target, prefix: string): Load {
   };
 }
 
-/** What was acknowledged and is not there, and what is there more than once. */
+/** Acknowledged people who are missing, and those who exist more than once. */
 export async function compare(
   superuser: Pick<Pool, "query">,
   created: readonly string[],

@@ -1,5 +1,5 @@
-// A real Prometheus beside a real API and worker: what the alert rules and dashboards ask for is there, nothing is alarmed while all
-// is well, and real faults are.
+// A real Prometheus with a real API and worker: the metrics in alert rules and dashboards exist, no alert fires while everything
+// is well, and real faults raise alerts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,7 +18,7 @@ import { impatient_rules, measuresOf, readAlerts, readPanels } from "./watching.
 const skip = needsServer() || needsPrometheus();
 const token = "a-token-for-the-monitoring";
 const hour_ms = 3_600_000;
-/** Runs before the program: its machine's clock is an hour ahead. */
+/** Code that runs before the program and moves its clock an hour ahead. */
 const ahead = `data:text/javascript,${encodeURIComponent(`const now = Date.now; Date.now = () => now() + ${hour_ms};`)}`;
 
 let here: Subscribing;
@@ -48,7 +48,7 @@ after(async () => {
   await receiver?.close();
 });
 
-/** Starts a process that shows its measures; returns where. */
+/** Starts a process that serves its metrics; returns their address. */
 async function start(command: "api" | "worker", more: Record<string, string> = {}): Promise<string> {
   const metrics_port = await findFreePort();
   const process = startProcess(command, {
@@ -68,7 +68,7 @@ async function start(command: "api" | "worker", more: Record<string, string> = {
   return address;
 }
 
-/** Asks again and again until the answer is as wanted; throws what was seen last when the time is up. */
+/** Repeats a question until the answer is the wanted one; throws the last answer when the time is over. */
 async function until<T>(ask: () => Promise<T>, wanted: (seen: T) => boolean): Promise<T> {
   for (const ends_ms = performance.now() + patience_ms * 3; ; await sleep(200)) {
     const seen = await ask();
@@ -89,13 +89,13 @@ const isReady = () =>
     () => 0,
   );
 
-/** A subscription that fails is not the healthy state. */
+/** Not present in a healthy state, because it needs a failing subscription. */
 const not_while_healthy = new Set(["webhook_subscription_moves_total"]);
 
 test("while all is well each measure that rules and dashboards ask for is there, and no alert fires", { skip }, async () => {
   await until(isReady, (status) => status === 200);
   const credentials = byKey(here.organisation.code, here.organisation.clients["HR sync"]!.secret);
-  // What makes series: an answer, a refusal at the door, one by a limit, a delivery.
+  // Requests that produce series: an answer, a failed authentication, a rate limit, a delivery.
   const subscriptions = "/api/v1/webhooks/subscriptions";
   assert.equal((await request(api_url, "GET", subscriptions, { headers: credentials })).status, 200);
   assert.equal((await request(api_url, "GET", subscriptions, { headers: byKey("NONE", "lms_live_unknown") })).status, 401);
@@ -120,14 +120,15 @@ test("while all is well each measure that rules and dashboards ask for is there,
     return found.flat().filter((name) => !not_while_healthy.has(name));
   };
   await until(missing, (names) => names.length === 0);
-  // A rate needs two looks.
+  // A rate needs two scrapes.
   const empty = async () => {
     const shown = expressions.filter((one) => !measuresOf(one).some((name) => not_while_healthy.has(name)));
     const found = await Promise.all(shown.map(async (one) => ((await series(one)).length > 0 ? [] : [one])));
     return found.flat();
   };
   await until(empty, (unanswered) => unanswered.length === 0);
-  // A busy machine lets a request wait for a moment, and the rules here look every few seconds: what it raised ends by itself.
+  // On a busy machine a request may wait for a moment, and the rules here are evaluated every few seconds; such an alert ends by
+  // itself.
   const raised = async () => {
     const found = await Promise.all(alerts.map(async ({ alert, expr }) => ((await series(expr)).length > 0 ? [alert] : [])));
     return [...found.flat(), ...(await prometheus.firing())];
@@ -136,7 +137,7 @@ test("while all is well each measure that rules and dashboards ask for is there,
   const values = async (name: string) => (await series(name)).map(({ value }) => value);
   assert.deepEqual(await values("sum(process_ready)"), [2]);
   assert.deepEqual(await values('sum(http_request_duration_seconds_count{status="429"}) > bool 0'), [1]);
-  // No label names an organisation, a client or a person.
+  // No label contains an organisation, a client or a person.
   const everything = JSON.stringify(await series('{__name__!=""}'));
   for (const name of [here.organisation.tenant_id, here.organisation.code, "HR sync", receiver.origin])
     assert.ok(!everything.includes(name), name);
@@ -159,7 +160,7 @@ test(
     const holding = await superuser.connect();
     try {
       await holding.query("begin");
-      // Claims wait; reads go on.
+      // Claims wait for the lock; reads continue.
       await holding.query("lock table webhook_subscription_state in share row exclusive mode");
       await emit(here, ["course.completed"], Temporal.Now.instant().toString());
       await clock.advance(120);

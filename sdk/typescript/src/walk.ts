@@ -17,8 +17,8 @@ type Pagination = {
  *
  *     for await (const person of muster.users.each({ status: "active" })) …
  *
- * At the end of the loop, `resumeFrom` says where the next walk begins. If you leave the loop early, it stays null: begin again where
- * this walk began, and you miss nothing.
+ * At the end of the loop, `resumeFrom` says where the next walk begins. If you leave the loop early, it stays null: begin again
+ * where this walk began, and you miss nothing.
  */
 export class Walk<Entry> implements AsyncIterable<Entry> {
   /** For lists with `updated_since`: its value for the next walk. For feeds: the next `cursor`. Null until the walk has ended. */

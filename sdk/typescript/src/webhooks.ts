@@ -57,8 +57,8 @@ type HeaderSource = Headers | { readonly [name: string]: string | readonly strin
 /**
  * Verifies a delivery and returns its event; throws `WebhookError`.
  *
- * `body` are the raw bytes, before anything parses them. `secrets` is the subscription's `secret_token`, or several during a rotation;
- * one matching secret is enough. Store `event.id`, because the same event may be delivered again.
+ * `body` are the raw bytes, before anything parses them. `secrets` is the subscription's `secret_token`, or several during a
+ * rotation; one matching secret is enough. Store `event.id`, because the same event may be delivered again.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

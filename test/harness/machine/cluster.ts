@@ -1,4 +1,4 @@
-// A PostgreSQL server for one test run: made in a temporary folder from the binaries on this machine, thrown away after.
+// A PostgreSQL server for one test run: created in a temporary folder from the binaries on this machine, and deleted afterwards.
 //
 // Two processes: the server, and a guard. The guard is a shell that reads from a pipe we hold. When the pipe ends, because
 // we closed it or because we were killed with -9, it stops the server and removes the folder.

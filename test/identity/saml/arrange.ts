@@ -9,7 +9,7 @@ import { base_url, verifyDomain } from "../arrange.ts";
 
 export const entity_id = "https://id.acme.example/saml";
 export const sso_url = "https://id.acme.example/saml/sso";
-/** The key pair of this service, as set-up makes it. */
+/** The key pair of this service, as the set-up generates it. */
 export const own_key = newSamlKey();
 
 type Given = {
@@ -19,7 +19,7 @@ type Given = {
   external_id_claim?: string | null;
 };
 
-/** Gives an organisation a SAML provider that signs with these keys; by default one that is switched on. */
+/** Gives an organisation a SAML provider that signs with these keys, by default one that is switched on. */
 export async function giveSaml(
   database: TestDatabase,
   { tenant_id, code }: Pick<TestOrganisation, "tenant_id" | "code">,
@@ -54,7 +54,7 @@ export async function giveSaml(
   );
 }
 
-/** What an honest provider says in answer to a request. */
+/** The answer of an honest provider to a request. */
 export function honest(request: Request, now: string, more: Partial<Said> = {}): Said {
   return {
     issuer: entity_id,
@@ -71,7 +71,9 @@ export function honest(request: Request, now: string, more: Partial<Said> = {}):
 
 type Form = { xml: string; relay_state?: string | null };
 
-/** The browser posts the provider's form, its cookies kept as a browser keeps them. `again`: as our own page sends it. */
+/**
+ * The browser posts the provider's form, and stores cookies as a browser does. `again`: as our own page posts it the second time.
+ */
 export async function postBack(
   server: Pick<TestServer, "url">,
   panel: Panel,

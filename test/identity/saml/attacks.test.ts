@@ -1,5 +1,5 @@
-// Attacks with answers that are signed as they should be, or are no answers at all (OASIS SAML 2.0 Security Considerations), each against a
-// provider that says what the test says.
+// Attacks with correctly signed answers, or without an answer (OASIS SAML 2.0 Security Considerations), each with a provider that
+// a test controls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertionXml, readRequest, responseXml, signXml, type Said } from "../../harness/identity/saml-answers.ts";
@@ -32,7 +32,7 @@ test("mix-up: what one organisation's provider has signed is nothing at the door
   const way = await sent();
   const signed_by_beta = signedAnswer(mine(way.request), other_key);
   await refused({ panel: way.panel, reply: await bring(way, signed_by_beta) }, "SIGNATURE_INVALID");
-  // Whole and signed by the right one, but brought to another organisation's address: there is no such way there.
+  // A valid answer with the right signature, sent to another organisation's address, which has no such request.
   const other = await sent();
   await scene.database.superuser.query("delete from identity_sign_in");
   const elsewhere = { ...other.request, acs_url: other.request.acs_url.replace("/ACME/", "/BETA/") };
@@ -106,7 +106,7 @@ test("login CSRF: an answer to a way that began in another browser is nothing, w
   const form = { xml, relay_state: attacker.request.relay_state };
   const victim = openPanel(scene.server);
   await interrupted({ panel: victim, reply: await postBack(scene.server, victim, attacker.request.acs_url, form) });
-  // Nor where the victim is on a way of their own.
+  // It fails too if the victim has a request of their own.
   const other = await sent();
   await interrupted({ panel: other.panel, reply: await postBack(scene.server, other.panel, attacker.request.acs_url, form) });
 });

@@ -1,5 +1,5 @@
-// Encrypted assertions: anybody can encrypt for us, so that nothing is proved by it. What is inside is held against the same rules as what comes in
-// the open, before its signature is checked, and a visitor learns nothing of what was wrong with it.
+// Encrypted assertions. Anyone can encrypt for us, so encryption proves nothing. The content is checked by the same rules as a
+// plain assertion, before its signature is verified, and a visitor does not learn what was wrong with it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -18,7 +18,7 @@ import { key, now, other_key, useSamlScene } from "./scene.ts";
 
 const scene = useSamlScene();
 
-/** One way there and back with what `make` answers: where it ends, and what the administrators read. */
+/** One sign-in with the answer of `make`: where it ends, and what the administrators can read. */
 async function came(make: (said: Said) => string): Promise<[place: string, outcome: string | null, session: boolean]> {
   const panel = openPanel(scene.server);
   const request = readRequest(await depart(panel, scene.acme.code));

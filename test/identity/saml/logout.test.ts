@@ -1,4 +1,5 @@
-// Sessions that end with the provider's by SAML's single logout: by an honest request, and by requests that differ from it in one thing.
+// Sessions that end with the provider's by SAML's single logout: with an honest request, and with requests that differ from it in
+// one point.
 import assert from "node:assert/strict";
 import { createPublicKey, sign, verify, X509Certificate } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
@@ -54,7 +55,7 @@ const setProvider = (saml: object) =>
 
 let assertions = 0;
 
-/** A browser in which Lena has come by SAML, in a session that the provider calls `index`. */
+/** A browser in which Lena has signed in by SAML, in a session that the provider calls `index`. */
 async function signInWith(index: string): Promise<Panel> {
   const panel = openPanel(servers[0]!);
   const asked = readRequest(await depart(panel, acme.code));
@@ -101,7 +102,7 @@ function requestXml(said: Said = {}): string {
 
 type How = { by?: SamlKey; algorithm?: string; relay_state?: string };
 
-/** The query of the address to which the provider sends the browser (Bindings §3.4.4.1). */
+/** The query string of the address to which the provider sends the browser (Bindings §3.4.4.1). */
 function queryOf(xml: string, { by = key, algorithm = sha256, relay_state }: How = {}): string {
   const parts = [
     `SAMLRequest=${encodeURIComponent(deflateRawSync(xml).toString("base64"))}`,

@@ -1,4 +1,5 @@
-// What time alone does for a SAML provider: its metadata is read again each day, and administrators are told before its certificates end.
+// What happens to a SAML provider over time: its metadata is read again each day, and administrators are notified before its
+// certificates expire.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { recheckingDomains } from "../../../server/features/identity/domains/recheck.ts";
@@ -31,7 +32,7 @@ after(async () => {
   await database.close();
 });
 
-/** A worker that looks, so many days later. */
+/** Runs a worker's check that many days later. */
 async function daysLater(days: number): Promise<void> {
   const pool = database.pool("muster_worker", 2);
   const resolve = () => Promise.reject(new Error("no such name"));

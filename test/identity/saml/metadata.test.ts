@@ -1,4 +1,5 @@
-// Metadata of a provider, pasted or fetched: what is too large, meant to hurt or leads inside is refused, named, and nothing is fetched from there.
+// Metadata of a provider, pasted or fetched: if it is too large, malicious, or at an internal address, it is refused with the
+// reason, and nothing is fetched.
 import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,9 +14,9 @@ let database: TestDatabase;
 let server: TestServer;
 let acme: TestOrganisation;
 let it: Panel;
-/** Where metadata is served, at an origin that the operator has named. */
+/** The server of the metadata, at an origin that the operator trusts. */
 let outside: Server;
-/** A service inside the network, which answers everybody. */
+/** A service inside the network that answers every request. */
 let inside: Server;
 let answer: (request: IncomingMessage, reply: ServerResponse) => void;
 let inside_asked = 0;

@@ -1,4 +1,4 @@
-// What a SAML provider says of people: who is created at the first sign-in.
+// People created at the first sign-in, from the attributes of a SAML provider.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";

@@ -1,4 +1,5 @@
-// Certificates that roll over while people sign in at several processes, and answers that reach two of them at once: told, and nothing lost.
+// Certificates that are rotated while people sign in at several processes, and answers that reach two processes at the same time:
+// it is reported, and no sign-in is lost.
 import assert from "node:assert/strict";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -26,7 +27,7 @@ let servers: TestServer[];
 let acme: TestOrganisation;
 let lena: TestAccount;
 let it: Panel;
-/** Where the provider publishes its metadata; `published`: with which certificates. */
+/** The server of the provider's metadata; `published`: the certificates in it. */
 let place: Server;
 let url: string;
 let published: readonly SamlKey[];
@@ -68,14 +69,14 @@ function metadata(): string {
   return `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity_id}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${descriptors.join("")}<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${sso_url}"/></IDPSSODescriptor></EntityDescriptor>`;
 }
 
-/** The administrator reads the metadata anew. */
+/** The administrator reads the metadata again. */
 async function readMetadata(): Promise<void> {
   const wants = { idp_initiated: false, subject_attribute: null, email_attribute: null, external_id_claim: null };
   const reply = await it.call("PUT", "/identity-provider/saml", { body: { ...wants, metadata_url: `${url}/metadata` } });
   assert.deepEqual([reply.status, reply.body.provider?.state], [200, "on"], reply.text);
 }
 
-/** What time alone does each day. */
+/** Runs the daily check. */
 async function nextDay(): Promise<void> {
   await database.superuser.query("update identity_provider set look_us = infra.now_us() - $1", [day_us]);
   const calls = identityCallsOf([url]);
@@ -102,7 +103,7 @@ async function back(server: TestServer, { panel, request }: Way, xml: string): P
   return panel.cookies.has(session_cookie) ? placeOf(reply) : `${placeOf(reply)} without a session`;
 }
 
-/** Three certificates, one after the other, each read by `read`. */
+/** Three certificates, one after the other; `read` fetches the metadata of each. */
 async function rollOver(read: () => Promise<void>): Promise<void> {
   const [rounds, at_once] = [3, 4];
   const places: string[] = [];
@@ -111,7 +112,8 @@ async function rollOver(read: () => Promise<void>): Promise<void> {
     const ways = () => Promise.all(Array.from({ length: at_once }, (_, n) => sent(servers[n % 2]!)));
     const finish = (all: Way[], signer: SamlKey) =>
       Promise.all(all.map((way, n) => back(servers[(n + 1) % 2]!, way, answerOf(way.request, signer))));
-    // As providers do: published first, then used; the old one stays for as long as its answers are under way.
+    // As providers do it: a certificate is published first and used later; the old one stays published while its answers may
+    // still arrive.
     const under_way = await ways();
     published = [key, next];
     await read();

@@ -1,4 +1,4 @@
-// One organisation with a SAML provider whose answers a test makes: visitors who go there and come back, and what became of them.
+// An organisation with a SAML provider whose answers a test makes, with visitors who go there and come back.
 import assert from "node:assert/strict";
 import { after, before, beforeEach } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -23,10 +23,13 @@ export const now = "2026-02-02T07:00:00.000Z";
 export const key = newSamlKey();
 export const other_key = newSamlKey();
 
-/** `ada` and `bea` are its administrators. */
+/** `ada` and `bea` are administrators of the organisation. */
 export type Scene = { database: TestDatabase; server: TestServer; acme: TestOrganisation; ada: TestAccount; bea: TestAccount };
 
-/** Opens all of it before the tests of a file, and closes it after them; each test begins without a sign-in. The object is filled by then. */
+/**
+ * Opens everything before the tests of a file, and closes it afterwards; each test begins without a sign-in. The returned object
+ * is filled when the tests run.
+ */
 export function useSamlScene(): Scene {
   const scene = {} as Scene;
   before(async () => {
@@ -49,19 +52,19 @@ export function useSamlScene(): Scene {
   return scene;
 }
 
-/** A browser at the provider, with the request that it brings. */
+/** A browser at the provider, with its request. */
 export type Way = { panel: Panel; request: Request };
-/** A browser that has come back. */
+/** A browser that has come back, with the answer. */
 export type Came = { panel: Panel; reply: Reply };
 
-/** An answer whose assertion is signed, as most providers send it. */
+/** An answer with a signed assertion, as most providers send it. */
 export const signedAnswer = (said: Said, by: SamlKey = key) => signXml(responseXml(said, assertionXml(said)), by, "Assertion");
 /** An answer that is signed as a whole. */
 export const signedResponse = (said: Said) => signXml(responseXml(said, assertionXml(said)), key, "Response");
 
-/** What visitors do, and what is expected of it. */
+/** Actions of visitors, and the expected results. */
 export function visitorsOf(scene: Scene) {
-  /** What the administrators read of the last sign-in. */
+  /** What the administrators can read about the last sign-in. */
   const told = async (): Promise<{ outcome: string; said: string | null } | null> => {
     const { rows } = await scene.database.superuser.query("select outcome, said from identity_sign_in order by id desc limit 1");
     return rows[0] ?? null;
@@ -75,7 +78,7 @@ export function visitorsOf(scene: Scene) {
   const mine = (request: Request, more: Partial<Said> = {}) => honest(request, now, { email: scene.ada.login, ...more });
   const bring = async ({ panel, request }: Way, xml: string): Promise<Reply> =>
     postBack(scene.server, panel, request.acs_url, { xml, relay_state: request.relay_state });
-  /** One way there and back, with an answer that differs from an honest one in `more`. */
+  /** One sign-in with an answer that differs from an honest one in `more`. */
   const signInWith = async (more: Partial<Said>): Promise<Came> => {
     const way = await sent();
     return { panel: way.panel, reply: await bring(way, signedAnswer(mine(way.request, more))) };
@@ -85,7 +88,7 @@ export function visitorsOf(scene: Scene) {
     const { body } = await panel.get("/session");
     assert.equal(body.account.login, account.login);
   };
-  /** The visitor is not signed in and reads one of a few things; the administrators read why. */
+  /** No session is created, the visitor sees a general message, and the administrators can read the reason. */
   const refused = async ({ panel, reply }: Came, outcome: string, name = "", shown = "refused"): Promise<void> => {
     assert.equal(placeOf(reply), `/sign-in?company=${shown}`, name);
     assert.equal(panel.cookies.has(session_cookie), false, `${name}: a session began`);
@@ -93,7 +96,7 @@ export function visitorsOf(scene: Scene) {
     assert.equal(last?.outcome, outcome, `${name} ${JSON.stringify(last)}`);
     assert.equal((await panel.get("/session")).status, 401);
   };
-  /** The visitor is not signed in, and what came was not read. */
+  /** No session is created, and the answer was not read. */
   const interrupted = async ({ panel, reply }: Came): Promise<void> => {
     assert.equal(placeOf(reply), "/sign-in?company=interrupted");
     assert.equal(panel.cookies.has(session_cookie), false, "a session began");

@@ -1,4 +1,4 @@
-// Sign-in at a real SAML identity provider over HTTP, from the set-up to the way out.
+// Sign-in with a real SAML identity provider over HTTP, from the set-up to the sign-out.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -39,7 +39,7 @@ after(async () => {
 
 const save = (body: Record<string, unknown>) => it.call("PUT", "/identity-provider/saml", { body: { ...wants, ...body } });
 
-/** What the service tells of itself, and whom the provider knows. */
+/** Configures the provider with the service's metadata and its people. */
 async function serve(more: { encrypted?: boolean; sign?: "assertion" | "response" } = {}): Promise<void> {
   const { body } = await it.get("/identity-provider");
   const own = await (await fetch(`${server.url}/panel/sign-in/acme/metadata`)).text();
@@ -57,7 +57,7 @@ async function serve(more: { encrypted?: boolean; sign?: "assertion" | "response
   );
 }
 
-/** The whole way, as a browser goes it: to the provider, back by its form without cookies, and again from our own page. */
+/** The whole sign-in as a browser does it: to the provider, back by its form without cookies, and again from our own page. */
 async function goThrough(panel: Panel, location: string, login: string): Promise<Reply> {
   const { action, fields } = await signInThere(location, login);
   const xml = Buffer.from(fields["SAMLResponse"]!, "base64").toString();

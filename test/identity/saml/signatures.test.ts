@@ -1,5 +1,5 @@
-// What a signature proves: the published attacks on SAML's signatures (Somorovsky et al., "On Breaking SAML"; CVE-2017-11427 and its kin), each
-// against a provider that says what the test says.
+// What a signature proves: the published attacks on SAML's signatures (Somorovsky et al., "On Breaking SAML"; CVE-2017-11427 and
+// similar ones), each with a provider that a test controls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertionXml, responseXml, signXml, type Request, type Said } from "../../harness/identity/saml-answers.ts";
@@ -20,7 +20,7 @@ test("an honest answer signs in, its assertion signed, or all of it, or both: al
 
 const signature_of = /<Signature [\s\S]*?<\/Signature>/;
 
-/** The eight forms of signature wrapping: what was signed is kept somewhere, and something else stands where it is read. */
+/** The eight forms of signature wrapping: the signed element is kept somewhere, and another one stands where it is read. */
 function wrapped(request: Request): Record<string, string> {
   const evil_name = {
     name_id: "subject-of-bea",

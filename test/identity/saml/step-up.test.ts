@@ -1,4 +1,5 @@
-// Confirming at a provider that speaks SAML: what counts is when and how it says that the person proved who they are, and not what it was asked for.
+// Confirmation at a SAML provider: what counts is when and how the provider says that the person authenticated, and not what was
+// requested.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";

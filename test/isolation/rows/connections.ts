@@ -65,7 +65,7 @@ export const connection_rows: Readonly<Record<string, string>> = {
   scim_refusal: `
     insert into scim_refusal (tenant_id, cause, client_id, at, address)
     select $1, 'cause ' || $3::text, $2, now(), '192.0.2.1'`,
-  // Of an administrator and of a learner, because a row is of either.
+  // Of an administrator and of a learner, because a row belongs to one of them.
   request_log: `
     insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
     values ($1, $2, now(), 'GET', '/api/v1/users', 200, 'req_' || $3::text, '127.0.0.1', 1)`,

@@ -1,5 +1,5 @@
-// Patroni, etcd and HAProxy as ops/patroni has them, with two APIs and a worker under load: handed over in order, and after the loss of the
-// primary's machine.
+// Patroni, etcd and HAProxy with the configuration of ops/patroni, with two APIs and a worker under load: a planned switchover,
+// and the loss of the primary's machine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,7 @@ import { ask } from "./standby.ts";
 import { startService, startWriters } from "./writers.ts";
 
 const recovered_ms_max = 15_000 * slowness;
-/** Patroni waits for `ttl` (20 s) before it replaces a primary that has fallen silent. */
+/** Patroni waits for `ttl` (20 s) before it replaces a primary that no longer responds. */
 const step_ms_max = 120_000 * slowness;
 
 test("a switchover and the loss of the primary under load: nothing acknowledged is lost", { skip: needsPatroni() }, async (t) => {

@@ -1,5 +1,5 @@
-// The service behind PgBouncer in transaction mode, as ops/pgbouncer has it, with fewer sessions than clients: nothing that is set for
-// a session may be relied upon, or stay behind.
+// The service behind PgBouncer in transaction mode, with the configuration of ops/pgbouncer and fewer sessions than clients:
+// nothing may depend on settings of a session, or remain in one.
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -25,7 +25,7 @@ import { apiOf, byKey, startServer, test_mailing, type Api, type Reply } from ".
 import { senderTo } from "../../harness/webhooks.ts";
 
 const skip = needsServer() || needsPgbouncer();
-/** Sessions of the server for all clients, of which there are many more. */
+/** The server's sessions for all clients, of which there are many more. */
 const sessions = 3;
 const secret_key = "v1:a-test-secret-of-at-least-32-characters";
 
@@ -33,7 +33,7 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
   let direct_url: string;
   let direct: TestDatabase;
   let pooler: Pgbouncer;
-  /** The same database, by way of the pooler. */
+  /** The same database through the pooler. */
   let database: TestDatabase;
   let organisations: TestOrganisation[];
 
@@ -243,7 +243,9 @@ describe("behind PgBouncer in transaction mode", { skip }, () => {
   });
 });
 
-/** As a client does: a machine that is slow enough refuses some of many requests with 503, and none in another way. */
+/**
+ * Repeats a request, as a client does: a slow machine may answer some of many requests with 503, but fail none in another way.
+ */
 async function repeated(ask: () => Promise<Reply>): Promise<Reply> {
   const ends_ms = performance.now() + patience_ms;
   let answer = await ask();

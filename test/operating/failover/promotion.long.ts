@@ -1,5 +1,5 @@
-// A standby is promoted under load. With a synchronous standby no acknowledged write is lost, whatever becomes of the primary: it dies, or
-// it goes on as a server that only reads, with all its connections; directly or behind PgBouncer.
+// A standby is promoted under load. With a synchronous standby no acknowledged write is lost, whether the primary dies or
+// continues as a read-only server with all its connections; directly or behind PgBouncer.
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ import { ask, closeForWriting, promote, startPair, type Pair } from "./standby.t
 import { startService, startWriters } from "./writers.ts";
 
 const recovered_ms_max = 15_000 * slowness;
-/** Writes of all clients before the primary goes. */
+/** The number of writes of all clients before the primary fails. */
 const warm_up = 200;
 
 const ways = { directly: false, "behind PgBouncer": needsPgbouncer() } as const;

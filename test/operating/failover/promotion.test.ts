@@ -1,4 +1,5 @@
-// A primary that becomes read-only while its connections stay open, and a standby that takes over: each process notices by itself.
+// A primary that becomes read-only while its connections stay open, and a standby that takes over: each process notices by
+// itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -60,7 +61,7 @@ test("a primary that is demoted with open connections: 503 and not ready, then a
     if (status === 201) created.push(employee_no);
     return { status, retry_after: headers.get("retry-after") };
   };
-  /** A slow machine may answer one with 503. */
+  /** A slow machine may answer one of the requests with 503. */
   const createAll = (prefix: string) =>
     Promise.all(
       Array.from({ length: 24 }, (_, n) => until(async () => [201, 409].includes((await create(`${prefix}-${n}`)).status))),
@@ -72,7 +73,8 @@ test("a primary that is demoted with open connections: 503 and not ready, then a
   const refused = await Promise.all(Array.from({ length: 24 }, (_, n) => create(`MEANWHILE-${n}`)));
   assert.deepEqual(new Set(refused.map(({ status, retry_after }) => `${status} ${retry_after}`)), new Set(["503 1"]));
   await until(async () => (await ready()) === 503 && !(await worker.isReady()));
-  // Connections that are there are not used, though the server behind them answers, but to ask whether it still only reads, and its clock.
+  // Existing connections are not used although their server answers, except to ask whether it is still read-only, and for its
+  // clock.
   const left = await ask<{ count: number }>(
     there.old,
     "select count(*)::int as count from pg_stat_activity where application_name = 'muster_app' and state = 'active' and query !~ 'transaction_read_only|clock_timestamp'",

@@ -13,12 +13,12 @@ export type Pair = {
   primary: Cluster;
   standby: Cluster;
   front: Switch;
-  /** The database of the primary, past the switch. */
+  /** The primary's database, without the switch. */
   database: TestDatabase;
   organisation: TestOrganisation;
 };
 
-/** `synchronous`: a commit waits for the standby. Or why there are no such servers here. */
+/** `synchronous`: a commit waits for the standby. Returns the reason if there are no such servers here. */
 export async function startPair(t: TestContext, { synchronous }: { synchronous: boolean }): Promise<Pair | string> {
   const primary = await startCluster();
   if (typeof primary === "string") return primary;
@@ -48,14 +48,14 @@ export async function startPair(t: TestContext, { synchronous }: { synchronous: 
   return { primary, standby, front, database, organisation };
 }
 
-/** Lets a primary go on as one that only reads, with all its connections; resolves when it does. */
+/** Makes a primary read-only with all its connections; resolves when it is. */
 export async function closeForWriting(url: string): Promise<void> {
   await ask(url, "alter system set default_transaction_read_only = on");
   await ask(url, "select pg_reload_conf()");
   while (!(await ask<{ closed: boolean }>(url, "select current_setting('transaction_read_only')::boolean as closed"))[0]!.closed);
 }
 
-/** Waits until the standby has what the primary has written, and makes it the primary. */
+/** Waits until the standby has what the primary has written, and promotes it. */
 export async function promote(primary_url: string | null, standby_url: string): Promise<void> {
   if (primary_url !== null) {
     const [{ at }] = (await ask<{ at: string }>(primary_url, "select pg_current_wal_lsn()::text as at")) as [{ at: string }];

@@ -1,4 +1,4 @@
-// Two APIs and a worker as processes of their own, and clients that create people and turn to the other API where one does not serve.
+// Two APIs and a worker as separate processes, and clients that create people and switch to the other API if one does not serve.
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "../../harness/machine/cluster.ts";
@@ -9,7 +9,7 @@ import { environment, untilReady } from "../behind-proxy.ts";
 const clients = 12;
 const pause_ms = 100;
 
-/** The ports of the APIs; all that serve the database of a URL. */
+/** Starts the processes that serve a database; returns the ports of the APIs. */
 export async function startService(t: TestContext, database_url: string, direct_url: string): Promise<number[]> {
   const ports = [await findFreePort(), await findFreePort()];
   const env = (port: number) => ({
@@ -26,13 +26,13 @@ export async function startService(t: TestContext, database_url: string, direct_
 }
 
 export type Writers = {
-  /** Numbers of people whose creation was answered with 201. */
+  /** Employee numbers of people whose creation was answered with 201. */
   created: string[];
-  /** How often something else was answered: status and Retry-After, or the error. */
+  /** How often each other answer came: status and Retry-After, or the error. */
   refused: Map<string, number>;
-  /** The longest time in which nobody's creation was answered with 201, in ms. */
+  /** The longest period without an answer of 201, in ms. */
   readonly gap_ms: number;
-  /** Whether each client has created somebody since an instant of `performance.now()`. */
+  /** Whether each client has created a person since an instant of `performance.now()`. */
   allServedSince(ms: number): boolean;
   stop(): Promise<void>;
 };
@@ -80,7 +80,7 @@ export function startWriters(ports: readonly number[], organisation: TestOrganis
 
 const answer_max_ms = 20_000;
 
-/** The status, and behind a refusal when to come again. */
+/** The status, and for a refusal its Retry-After. */
 async function create(port: number, { code, clients }: TestOrganisation, employee_no: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/users`, {
     method: "POST",

@@ -4,9 +4,9 @@
 //   plan     each part is sent as a dry run; the numbers of created, changed, leaving and unchanged people are shown
 //   apply    each part is imported, and the command waits for the result
 //
-// The state file is written before and after each sending. A run that finds a state file for the same rows continues that run. It waits
-// for an import that was sent, and sends one again that may not have arrived: importing the same rows twice changes nothing. A run that
-// has begun to apply needs no second confirmation.
+// The state file is written before and after each sending. A run that finds a state file for the same rows continues that run. It
+// waits for an import that was sent, and sends one again that may not have arrived: importing the same rows twice changes
+// nothing. A run that has begun to apply needs no second confirmation.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { once } from "node:events";
