@@ -1,4 +1,4 @@
-// Keeps words out of the product that a reader has to read twice (plain technical English).
+// Keeps phrases out of the product that a reader has to read twice (plain technical English).
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ const read_files = [
   "{server,panel/src,bench,test,scripts,sdk/typescript/src}/**/*.{ts,tsx}",
   "panel/src/locales/en/*.json",
 ];
-/** Each with the words to use instead. */
+/** Each phrase with the words to use instead. */
 const refused: readonly [phrase: RegExp, instead: string][] = [
   [/\bwhoever\b/i, "the person who, the process that, the receiver that"],
   [/\bof before\b/i, "previous, earlier"],

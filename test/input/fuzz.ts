@@ -8,14 +8,14 @@ import type { Seeded } from "./seeded.ts";
 import { anyText, bodyValue, makeOracle, queryText, type Oracle } from "./values.ts";
 
 /*
- * An own fuzzer over the OpenAPI document. Each case takes the sample of an operation, which would succeed, and changes one
- * thing. The document says whether the result is still valid, and with it what must come of it:
+ * A fuzzer for the OpenAPI document. Each case takes the sample of an operation, which would succeed, and changes one thing. The
+ * document decides whether the changed request is still valid, and so which result is expected:
  *
  *   invalid   refused at the place of the change, and nothing is stored
- *   valid     carried out, or refused for reasons of the domain; never for the shape of what was valid
- *   either    anything that is documented
+ *   valid     carried out, or refused by a rule of the domain, but never for the form of a valid value
+ *   either    any documented result
  *
- * and never a 5xx. The `Api` that sends a case holds its answer against the document. Cases come in batches of one
+ * A 5xx is always a failure. The `Api` that sends a case checks its answer against the document. Cases run in batches of one
  * operation: first invalid ones, between two checksums over all tables of the organisation, then others.
  */
 

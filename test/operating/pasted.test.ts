@@ -1,5 +1,5 @@
-// Every line of docs/operating/run.md and upgrade.md that is pasted. What would change the machine (systemd, containers) is done by
-// stand-ins that look whether what the line names is there; the doctor runs as it is.
+// Pastes every command of docs/operating/run.md and upgrade.md. Programs that would change the machine (systemd, containers) are
+// replaced by scripts that check whether the named files exist; the doctor runs for real.
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { openTerminal } from "../guides/terminal.ts";
 const root = path.join(import.meta.dirname, "..", "..");
 const documents = ["docs/operating/run.md", "docs/operating/upgrade.md"];
 
-/** A path of this checkout that a line names must be there; `@NAME` in a unit is its instance. */
+/** A path of this checkout in a command must exist; `@NAME` in a unit is its instance. */
 const stand_in = `#!/bin/sh
 echo "$(basename "$0") $*" >> "$CALLS"
 for word in "$@"; do
@@ -33,7 +33,7 @@ test("each line of the guides for operators names what there is", async (t) => {
   mkdirSync(bin);
   writeFileSync(calls, "");
   for (const name of replaced) writeFileSync(path.join(bin, name), stand_in, { mode: 0o755 });
-  // The doctor of this checkout, with settings that are in order as far as they go: it reports faults, and the test expects that.
+  // The doctor of this checkout, with settings that are correct but incomplete: it reports faults, which the test expects.
   writeFileSync(
     path.join(bin, "npx"),
     `#!/bin/sh\necho "npx $*" >> "$CALLS"\nshift\n"${process.execPath}" server/main.ts "$@" > "${folder}/said" 2>&1\ngrep -qE '"checks"|in order' "${folder}/said"\n`,
@@ -46,7 +46,7 @@ test("each line of the guides for operators names what there is", async (t) => {
     await terminal.paste(`PATH="${bin}:$PATH"`);
     for (const block of readDocument(name).blocks) {
       assert.equal(block.kind, "sh", `${name}: a block that does not say what it is`);
-      // The folder of an installed program is not on this machine, and the doctor's report goes where nothing is kept.
+      // The folder of an installed program does not exist here, and the doctor's report goes to a temporary folder.
       const lines = block.lines.map((line) =>
         line.replace(/^cd \/opt\/[\w-]+ && /, "").replace("doctor.json ||", `${folder}/doctor.json ||`),
       );

@@ -1,5 +1,5 @@
-// F2, OP2: a dump that is restored into a younger cluster, and a restore to a point in time. With real clusters, by the lines of
-// docs/operating/backup.md.
+// F2, OP2: a dump that is restored into a younger cluster, and a restore to a point in time. With real clusters and the commands
+// of docs/operating/backup.md.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -109,7 +109,7 @@ test("a restore to a point in time begins a timeline, in which nothing is lost t
   t.diagnostic([`tables compared: ${Object.keys(counted).length}`, ...said, `forged rows found: ${found}`].join("; "));
 });
 
-/** The log up to now is in the archive. */
+/** Waits until the write-ahead log is archived up to now. */
 async function archiveAll(superuser: Pick<pg.Pool, "query">): Promise<void> {
   const { rows } = await superuser.query<{ file: string }>("select pg_walfile_name(pg_switch_wal()) as file");
   const isThere = "select coalesce(last_archived_wal, '') >= $1 as there from pg_stat_archiver";

@@ -43,7 +43,7 @@ test(
       const started_ms = performance.now();
       apis[place] = await behind.startApi(behind.ports[place]!);
       starts_ms.push(performance.now() - started_ms);
-      // HAProxy sees within a second that it is there again.
+      // HAProxy notices within a second that the API is back.
       const before = load.journal.requests;
       await sleep(2_000);
       assert.ok(load.journal.requests > before, "the load goes on");

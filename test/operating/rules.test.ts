@@ -1,4 +1,4 @@
-// What operators are given to watch an installation with: read as they are, without a running installation.
+// Alert rules and dashboards for operators, checked as files, without a running installation.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

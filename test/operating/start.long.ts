@@ -1,5 +1,5 @@
-// What an API costs its machine: the time from its start to ready, and the memory that it holds with 2,000 idle connections. The
-// machine wants to be quiet: time is told beside what an empty Node takes, and held against the bar only where that is at rest.
+// The resources of an API: the time from its start to ready, and its memory with 2,000 idle connections. It needs a machine
+// without other load. The time is compared with that of an empty Node, and the limit applies only if that shows an idle machine.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,7 @@ import { environment, untilReady } from "./behind-proxy.ts";
 
 const starts = 5;
 const ready_ms_max = 2_000;
-/** Beyond this, others use the processors: processes that want one, on average over the minute before. */
+/** A higher load means that other programs use the processors: the average number of waiting processes in the last minute. */
 const quiet_load_max = 1;
 const connections = 2_000;
 const memory_mib_max = 250;
@@ -48,7 +48,7 @@ describe("an API process", { skip: needsServer() || (process.platform === "linux
       empty.push(performance.now() - began_ms);
       const { api, took_ms } = await start();
       await api.end("SIGTERM");
-      // The first one fills the compile cache.
+      // The first start is not counted, because it fills the compile cache.
       if (n > 0) took.push(took_ms);
     }
     const [ready_ms, empty_ms] = [median(took), median(empty)];

@@ -1,5 +1,5 @@
-// F2: a standby that is promoted without the last of its primary, and a subscriber of logical replication that takes over. The lines
-// of the subscriber are those of docs/operating/backup.md.
+// F2: a standby that is promoted without the last changes of its primary, and a subscriber of logical replication that takes
+// over. The subscriber's commands are those of docs/operating/backup.md.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,11 +44,11 @@ test("a standby that is promoted without the last of its primary: cursors beyond
   const { rows } = await old.database.superuser.query<{ at: string }>("select pg_current_wal_lsn()::text as at");
   const hasReplayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn as there";
   while (!(await superuser.query<{ there: boolean }>(hasReplayed, [rows[0]!.at])).rows[0]!.there);
-  // A reading server answers, and begins nothing.
+  // A read-only server answers, but starts no epoch.
   assert.deepEqual((await superuserOf(url, "select * from infra.keep_epoch()"))[0], { epoch: null, has_begun: false });
   const counted = await countRows(url);
 
-  // From here on the standby is cut off: what is acknowledged now is lost with the primary.
+  // From here on the standby is disconnected: what is acknowledged now is lost with the primary.
   await superuser.query("alter system set primary_conninfo = ''");
   await superuser.query("select pg_reload_conf()");
   while ((await superuser.query("select from pg_stat_wal_receiver")).rowCount !== 0);
@@ -88,7 +88,7 @@ test("a subscriber of logical replication takes over, and nothing is lost", asyn
     NEW: url,
   };
   await paste(runbook(/Begin the subscriber/), folder, env);
-  // Work goes on while the subscriber copies and follows.
+  // Writes continue while the subscriber copies and follows.
   await load(old, 60, 130);
   const early = await hold(old, 2);
   const late = await hold(old);

@@ -1,4 +1,4 @@
-// Traces and measures of real processes, as an OpenTelemetry collector gets them.
+// Traces and metrics of real processes, as an OpenTelemetry collector receives them.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -164,7 +164,7 @@ test(
       (span) => span !== undefined,
     );
     assert.ok(statements.some(({ spanId }) => spanId === job!.parentSpanId) || job!.parentSpanId === root!.spanId);
-    // What receivers are told is the trace in which we keep the attempt.
+    // The trace id that a receiver gets is that of the recorded attempt.
     const told = String(hook!.headers["traceparent"]).split("-")[1]!;
     const attempt = await until(
       () => of("send course.completed", told),
@@ -187,7 +187,7 @@ test(
     assert.equal(listed!.trace_id, trace);
     const file = await panel.get("/requests/export");
     assert.ok(file.text.includes(trace), file.text);
-    // When they stop they send what is left, and the same measures that /metrics shows.
+    // When the processes stop, they send the remaining data, and the same metrics that /metrics shows.
     await Promise.all([api.end("SIGTERM"), worker.end("SIGTERM")]);
     const names = new Set(measures.map(({ name }) => name));
     for (const name of [

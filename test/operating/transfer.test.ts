@@ -1,4 +1,4 @@
-// `muster org export` and `muster org import`: an organisation goes to another installation as a file, with all that is its own.
+// `muster org export` and `muster org import`: an organisation moves to another installation as a file, with all its data.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -30,7 +30,7 @@ let there_server: TestServer;
 let here_server: TestServer;
 let moves: FullOrganisation;
 let stays: FullOrganisation;
-/** Of an administrator who is signed in when the organisation moves. */
+/** The session of an administrator who is signed in when the organisation moves. */
 let session: string;
 
 before(async () => {
@@ -38,18 +38,18 @@ before(async () => {
   [there, here] = await Promise.all([openDatabase(), openDatabase()]);
   there_server = await startServer(there, { own_port: await freePort() });
   here_server = await startServer(here, { own_port: await freePort() });
-  // The installation was restored twice: its rows are of a later epoch than any here.
+  // Two epochs are started, as by two restores, so that the installation's rows have a later epoch than any here.
   for (let count = 0; count < 2; count += 1) await there.superuser.query("select infra.begin_epoch()");
   moves = await createFullOrganisation(there, there_server, "MOVES");
   stays = await createFullOrganisation(here, here_server, "STAYS");
-  // A file of people that no worker has carried out yet.
+  // A file of people that no worker has imported yet.
   const csv = "employee_no,first_name,last_name,email\nLATE-1,Ola,Late,late@acme.example\n";
   const sent = await apiAt(there_server).call("POST", "/api/v1/imports/users", {
     body: csv,
     headers: { "content-type": "text/csv" },
   });
   assert.equal(sent.status, 202, sent.text);
-  // Requests that are kept in packs: of a dozen at once, most are written together.
+  // Requests that are stored in packs: of a dozen concurrent ones, most are written together.
   await Promise.all(Array.from({ length: 12 }, () => apiAt(there_server).get("/api/v1/departments")));
   while ((await packsOf(there)).length === 0);
   await verifyDomain(there, moves);
@@ -63,7 +63,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Acme's own domain, which it has proved. */
+/** Marks Acme's own domain as verified. */
 const verifyDomain = ({ superuser }: TestDatabase, { organisation }: FullOrganisation) =>
   superuser.query(
     `insert into identity_domain (tenant_id, id, domain, token, verified_at, look_us)
@@ -95,7 +95,7 @@ async function refused(ran: Promise<Ran>, says: RegExp): Promise<void> {
   assert.match(stderr, says);
 }
 
-// Some events of this organisation are not of the contract: they are there to fill the panel.
+// Some events of this organisation do not match the contract, because they only fill the panel.
 const apiAt = ({ url }: TestServer) => apiOf({ url }, byKey("MOVES", moves.organisation.clients["HR sync"]!.secret));
 const sums = async (database: TestDatabase, { organisation }: FullOrganisation, without = tables_of_counters) =>
   checksumsOf(
@@ -200,7 +200,7 @@ test("what is taken in equals what was there, row by row, and its neighbours do 
   assert.ok(came.length > 0 && came.every((pack) => were.includes(pack)), "its log of requests came along");
   await refused(muster(here, ["import", file]), /There is an organisation MOVES here already/);
 
-  // Clients, identity providers and readers of feeds go on where they were.
+  // Clients, identity providers and readers of feeds continue where they were.
   const api = apiAt(here_server);
   const seen = (await api.get(`/api/v1/events?limit=500`)).body.events.map(({ id }: { id: string }) => id);
   const answer = await api.get(`/api/v1/events?limit=500&cursor=${feed.pagination.next_cursor}`);
@@ -226,7 +226,8 @@ test("what is taken in equals what was there, row by row, and its neighbours do 
   const after_it = (await api.get(`/api/v1/events?limit=500&cursor=${rest.pagination.resume_cursor}`)).body.events;
   assert.ok(after_it.length > 0 && after_it.every(({ id }: { id: string }) => !seen.includes(id)), "only what is new");
 
-  // Its administrators are still signed in. Its audit log holds over the move, and says that another database has taken over.
+  // Its administrators are still signed in. Its audit log is valid across the move, and records that another database has taken
+  // over.
   await sealAll(here.pool("muster_worker", 1), test_keyring, new AbortController().signal);
   const panel = openPanel(here_server);
   panel.cookies.set("muster_session", session);

@@ -1,4 +1,4 @@
-// The units of systemd: as systemd reads them, and how much they let a process do.
+// The systemd units: how systemd reads them, and how strictly they restrict a process.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -8,13 +8,13 @@ import { test, type TestContext } from "node:test";
 
 const root = path.join(import.meta.dirname, "..", "..");
 const units = ["muster-api@.service", "muster-worker@.service", "muster-migrate.service"];
-/** Of 10, by `systemd-analyze security`; a unit without any restriction has 9.6. */
+/** On a scale to 10, by `systemd-analyze security`; a unit without restrictions has 9.6. */
 const exposure_max = 1.5;
 
 const skip =
   spawnSync("systemd-analyze", ["--version"]).error === undefined ? false : "needs systemd-analyze (apt-get install systemd)";
 
-/** Copies of the units, started from this checkout instead of /opt/muster; systemd looks whether what they start is there. */
+/** Copies of the units that start this checkout in place of /opt/muster, because systemd checks that the program exists. */
 function copyUnits(t: TestContext): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "muster-units-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));

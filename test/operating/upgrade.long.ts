@@ -1,5 +1,5 @@
-// OP1: the version before and this one side by side on one database, over the migrations between them, under load: the order of
-// docs/operating/upgrade.md. Nothing fails but what clients are told to repeat, and nothing is lost or doubled.
+// OP1: the previous version and this one side by side on one database, across the migrations between them and under load, in the
+// order of docs/operating/upgrade.md. Only requests that clients are told to repeat fail, and nothing is lost or duplicated.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -56,7 +56,7 @@ test("OP1: the version before and this one run side by side over the migrations,
     return one;
   };
 
-  // The version before, with an organisation and its client.
+  // The previous version, with an organisation and its client.
   muster(folder, ["migrate"]);
   const file = path.join(folder, "organisation.yaml");
   writeFileSync(
@@ -101,7 +101,7 @@ test("OP1: the version before and this one run side by side over the migrations,
   const took_ms = Math.round(performance.now() - migrated_ms);
   await enough(50);
 
-  // Both versions together, and then this one alone.
+  // Both versions together, and then only this one.
   const young = [start("api", here, { PORT: String(ports[1]) }), start("worker", here)];
   await untilReady(ports[1]);
   await sleep(together_ms);

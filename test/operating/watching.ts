@@ -16,14 +16,14 @@ export function readAlerts(): Alert[] {
   return groups.flatMap(({ rules }) => rules);
 }
 
-/** The rules, to fire at once. */
+/** The alert rules without their waiting times. */
 export const impatient_rules = rules_text.replace(/^ *for: .*\n/gm, "");
 
 export const runbook = () => readFileSync("docs/operating/alerts.md", "utf8");
 
 export type Panel = { title: string; expressions: string[] };
 
-/** The panels of a dashboard with what they ask, over a minute where Grafana chooses the time. */
+/** The panels of a dashboard with their queries, over one minute where Grafana chooses the interval. */
 export function readPanels(name: string): Panel[] {
   const { panels } = JSON.parse(readFileSync(`ops/grafana/${name}.json`, "utf8")) as {
     panels: { title: string; targets: { expr: string }[] }[];
@@ -34,7 +34,7 @@ export function readPanels(name: string): Panel[] {
   }));
 }
 
-/** Names of the measures that an expression asks for. */
+/** The names of the metrics in an expression. */
 export function measuresOf(expression: string): string[] {
   const without_labels = expression.replace(/\{[^}]*\}/g, "{}").replace(/\b(by|on|ignoring|without)\s*\([^)]*\)/g, "");
   const names = [...without_labels.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|up)\b/g)].map(([, name]) => name!);

@@ -148,7 +148,7 @@ describe("the audit log says who did what to whom", () => {
   });
 });
 
-/** Each operation's sentence, by `<target>.<verb>`. */
+/** The sentence of each operation, by `<target>.<verb>`. */
 function sentencesOf(language: "en" | "pl"): Map<string, string> {
   const file = path.join(import.meta.dirname, "..", "..", "panel", "src", "locales", language, "audit.json");
   const { action } = JSON.parse(readFileSync(file, "utf8")) as { action: Record<string, Record<string, string>> };

@@ -1,4 +1,4 @@
-// AL1 for the panel: test/isolation/audit.test.ts has the same for the integration API.
+// AL1 for the panel; test/isolation/audit.test.ts tests the same for the integration API.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -45,7 +45,7 @@ test("AL1 every change through the panel writes exactly one audit row, in the tr
       const reply = await call(place.panel, operation, request);
       assert.equal(reply.status, sample.status, reply.text);
       const { rows } = await database.superuser.query(
-        // The transaction stands in the lower 48 bits (migration 0041).
+        // The transaction id is in the lower 48 bits (migration 0041).
         "select mod(xid::text::numeric, 281474976710656)::text as xid, actor_type, actor_id from audit_log where tenant_id = $1 and request_id = $2",
         [acme.tenant_id, reply.headers.get("x-request-id")],
       );
@@ -55,7 +55,8 @@ test("AL1 every change through the panel writes exactly one audit row, in the tr
       const later = await checksums();
       const changed = Object.keys(later).filter((name) => name !== "audit_log" && later[name] !== before[name]);
       assert.ok(changed.length > 0, "the sample changes nothing: make it change something");
-      // The bytes of a file come before the transaction that makes an import or a package of them; a key of our own before what is signed with it.
+      // Left out are rows of earlier transactions: the bytes of a file before its import or package, and our signing key before
+      // its first use.
       const written = new Set(changed.filter((name) => !["import_chunk", "content_chunk", "lti_key"].includes(name)));
       for (const { name, tenant_column } of tables.filter((table) => written.has(table.name))) {
         const { rows: writers } = await database.superuser.query(

@@ -1,3 +1,3 @@
-// Every dialog with a draft, where drafts.test.ts opens every third.
+// Every dialog with a draft, while drafts.test.ts opens every third.
 process.env["WALK"] = "all";
 await import("./drafts.test.ts");

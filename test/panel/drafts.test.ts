@@ -1,4 +1,4 @@
-// P12: every dialog in which something is typed or chosen is open again, with its content, when the reader has signed in again.
+// P12: every dialog with input is open again, with its content, after the user has signed in again.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
@@ -13,7 +13,7 @@ type Kept = {
   address: (ids: Readonly<Record<string, string>>) => string;
   open: (page: Page) => Promise<void>;
   fill: (dialog: Locator, page: Page) => Promise<void>;
-  /** A field that shows what was typed. */
+  /** A field that shows the restored value. */
   shows: (dialog: Locator) => Locator;
   value: string;
   send?: RegExp;
@@ -170,9 +170,9 @@ const dialogs: readonly Kept[] = [
   },
 ];
 
-/** All dialogs keep their drafts by one hook: every third is opened here, and each in drafts.long.ts. */
+/** All dialogs use one hook for their drafts, so every third dialog is opened here, and every one in drafts.long.ts. */
 const one_in = process.env["WALK"] === "all" ? 1 : 3;
-/** How long a button may take to be pressed. */
+/** How long pressing a button may take. */
 const press_ms = 5_000;
 
 describe("dialogs of the panel", { skip: needsBrowser() }, () => {
@@ -188,21 +188,21 @@ describe("dialogs of the panel", { skip: needsBrowser() }, () => {
       await fill(dialog, page);
       assert.equal(await shows(dialog).inputValue(), value);
       await page.context().clearCookies();
-      // The list of a field may have found out before; what the form itself refuses is not sent at all.
+      // The list of a field may have sent a request before; a form that fails its own checks sends none.
       const button = send ? dialog.getByRole("button", { name: send }) : dialog.locator("button[type=submit]");
       await button.click({ timeout: press_ms }).catch(() => undefined);
       if ((await dialog.locator("[aria-invalid=true]").count()) > 0) await page.reload();
       await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
       await signIn(page, panel, full.organisation.code, full.accounts[as].login, test_password);
       await page.getByText("Your earlier input was restored.").waitFor();
-      // One that stands over another may come before it in the document.
+      // A dialog above another one may come before it in the document.
       const notice = page.getByText("Your earlier input was restored.");
       const again = page.locator("[role=dialog]:not(.mantine-Popover-dropdown)").filter({ has: notice }).last();
       await shows(again).waitFor();
       for (let looks = 0; looks < 100 && (await shows(again).inputValue()) !== value; looks += 1) await page.waitForTimeout(50);
       assert.equal(await shows(again).inputValue(), value);
       await expectAccessible(page, `the dialog to ${what}, opened again`);
-      // Closed by hand, it is forgotten.
+      // Closing the dialog deletes the draft.
       await again.getByRole("button", { name: "Close" }).click();
       await page.getByText("Your earlier input was restored.").waitFor({ state: "detached" });
       assert.doesNotMatch(await page.evaluate<string>("JSON.stringify({ ...sessionStorage })"), /muster\.draft/);

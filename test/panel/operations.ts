@@ -8,16 +8,16 @@ import { sampleOf, type PanelPlace, type PanelRequest } from "./samples.ts";
 /** One operation of the panel's contract. */
 export type PanelOperation = {
   id: string;
-  /** What it is about. */
+  /** The tag of its subject. */
   tag: string;
   method: string;
-  /** Behind /panel/api, with {names}. */
+  /** The path after /panel/api, with {names}. */
   path: string;
   roles: readonly (Role | "anonymous")[];
   step_up: boolean;
-  /** What it is to administrators of some departments. */
+  /** What administrators of some departments may do with it. */
   departments: "refused" | "own" | "seen" | "acts";
-  /** Members of its body that take any text. */
+  /** Members of its body that accept any text. */
   texts: readonly string[];
 };
 
@@ -58,7 +58,7 @@ export function isOpen({ roles }: PanelOperation): boolean {
   return roles.includes("anonymous");
 }
 
-/** Calls an operation; path parameters that the request does not name get an unknown id. */
+/** Calls an operation; path parameters without a value in the request get an unknown id. */
 export function call(
   panel: Panel,
   operation: PanelOperation,
@@ -78,7 +78,7 @@ export function call(
 
 type Where = { database: TestDatabase; server: TestServer; organisation: TestOrganisation };
 
-/** Where a sample is made: with a new account of the role that it asks for. */
+/** The context of a sample, with a new account of the role that it needs. */
 export async function placeFor(where: Where, operation: PanelOperation): Promise<PanelPlace> {
   const role = sampleOf(operation).as ?? operation.roles.find((name) => name !== "anonymous")!;
   if (role === "anonymous") {

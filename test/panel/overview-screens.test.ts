@@ -36,7 +36,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
     await database?.close();
   });
 
-  /** As it is, in the dark, and 320 px wide. */
+  /** Checks the page in both themes, and 320 px wide. */
   const look = async (name: string) => {
     await shoot(page, name);
     await expectAccessible(page, name);
@@ -249,7 +249,7 @@ describe("the screens of an organisation's administration", { skip: needsBrowser
   });
 });
 
-/** As the panel does, in the page's own session. */
+/** Sends the request as the panel does, in the page's own session. */
 async function assign(page: Page, employee_no: string, course_code: string): Promise<void> {
   const status = await page.evaluate<number>(`fetch("/panel/api/enrollments", {
     method: "POST", headers: { "content-type": "application/json" },

@@ -1,4 +1,4 @@
-// The server writes English sentences; the panel says them in the reader's language, by their codes.
+// The server writes English sentences; the panel shows its own in the reader's language, by their codes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -33,7 +33,7 @@ test("every problem that the panel's contract names, and every fault of a field,
   }
 });
 
-/** What is told beside a code: all of it, what is open, and what is known of a past day. */
+/** The facts beside a code: all of them, those of an open enrollment, and those known of a past day. */
 const known: readonly ReasonFacts[] = [
   {
     certificate: "C-1",

@@ -50,7 +50,7 @@ test("an exported file of people that is sent back changes no one", async () => 
   const account = await createAccount(database, acme.tenant_id, "training_admin");
   const panel = await sessionOf(server, database, acme.tenant_id, account);
   const { text } = await panel.get("/people/export");
-  // As the panel does it: the columns that an import knows, out of the file's own cells.
+  // Builds the import as the panel does: only the columns that an import knows, with the file's own cells.
   const [header, ...rows] = parse(text, { bom: true });
   const known = new Set([...column_names, ...attributes.map(({ key }) => nameOfAttribute(key))]);
   const kept = header!.flatMap((name, index) => (known.has(name) ? [index] : []));

@@ -1,5 +1,5 @@
-// What the tests of all operations of the panel call each of them with. A feature adds its operations in a file of its own,
-// samples/<feature>.ts, and names that file here; what is read at an address without parameters needs no sample.
+// The request with which the tests of all panel operations call each of them. A feature adds its operations in a file of its own,
+// samples/<feature>.ts, and lists that file here. Reads at an address without parameters need no sample.
 import type { TestDatabase } from "../harness/database.ts";
 import type { TestOrganisation } from "../harness/organisation/organisation.ts";
 import type { Panel, Role, TestAccount } from "../harness/panel/panel.ts";
@@ -40,23 +40,23 @@ export type PanelPlace = {
   database: TestDatabase;
   server: TestServer;
   organisation: TestOrganisation;
-  /** Who calls, signed in just now; anonymous where the sample says so. */
+  /** The caller with a new session, or anonymous if the sample says so. */
   panel: Panel;
   account: TestAccount;
 };
 
 export type PanelSample = {
-  /** Who calls; left out: the first role that the operation is for. */
+  /** The role of the caller; left out: the first role that the operation allows. */
   as?: Role | "anonymous";
-  /** What the call answers when all is well. */
+  /** The expected status. */
   status: number;
-  /** Arranges what the call needs, and says how it is called; `tag` is of this call alone. */
+  /** Arranges what the call needs, and returns its request; `tag` is unique to this call. */
   make(place: PanelPlace, tag: string): Promise<PanelRequest>;
-  /** Why the operation, though no GET, changes nothing that is audited. */
+  /** Why an operation that is no GET changes nothing that is audited. */
   changes_nothing?: string;
 };
 
-/** `path`: values of the parameters in the operation's path, by name. `raw`: a body that is no JSON, with its media type, as text or bytes. */
+/** `path`: values of the path parameters by name. `raw`: a body that is no JSON, with its media type, as text or bytes. */
 export type PanelRequest = {
   path?: Record<string, string>;
   query?: Record<string, string>;
@@ -99,7 +99,7 @@ const all: Readonly<Record<string, PanelSample>> = {
   ...webhooks,
 };
 
-/** What is read at an address without parameters needs no sample of its own. */
+/** Reads at an address without parameters use this sample. */
 const plain: PanelSample = { status: 200, make: async () => ({}) };
 
 export function sampleOf({ id, method, path }: { id: string; method: string; path: string }): PanelSample {

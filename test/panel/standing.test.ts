@@ -1,4 +1,5 @@
-// How an organisation stands, on the overview: a training administrator looks for the department that lags, and at its year.
+// The compliance figures on the overview: a training administrator looks for the department with the lowest share, and at its
+// past year.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";

@@ -1,4 +1,4 @@
-// The dialog that erases a person, and how long an organisation keeps what, in a browser.
+// The dialog that erases a person, and the retention settings, in a browser.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
@@ -78,7 +78,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
     assert.equal(await page.getByText("Anna Kowalska").count(), 0);
     assert.equal(await page.getByRole("button", { name: "Erase" }).count(), 0);
     await workOff(database);
-    // The page looks again by itself.
+    // The page reads the progress again by itself.
     await page.getByText("Everything was erased").waitFor();
     await shoot(page, "erased-person");
   });
@@ -133,7 +133,7 @@ describe("erasing a person in the panel", { skip: needsBrowser() }, () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved. What is too old goes within the hour.").waitFor();
     assert.ok(await page.getByRole("button", { name: "Review what goes" }).isDisabled());
-    // Screens that say how long something is kept say this now.
+    // Screens that state the retention period show the new one.
     await page.goto(`${panel.url}/request-log`);
     await page.getByLabel("Period").getByText("14 days").waitFor({ state: "attached" });
     await page.goto(`${panel.url}/scim`);

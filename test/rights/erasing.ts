@@ -19,7 +19,7 @@ import { apiOf, byKey, startServer, test_keyring, type Api, type Reply, type Tes
 import { settled } from "../harness/settled.ts";
 import { subscribe } from "../harness/webhooks.ts";
 
-/** An organisation that erases people, and those who know of them: an HR system, an identity provider and administrators. */
+/** An organisation that erases people, with an HR system, an identity provider and administrators. */
 export type Erasing = {
   database: TestDatabase;
   server: TestServer;
@@ -31,9 +31,9 @@ export type Erasing = {
   it_admin: Panel;
   trainer: Panel;
   query: (text: string, values?: unknown[]) => Promise<any[]>;
-  /** Asks for the erasure of a person; the IT administrator does, unless another panel is given. */
+  /** Requests the erasure of a person, by default as the IT administrator. */
   erase: (id: string, confirmation: string, panel?: Panel) => Promise<Reply>;
-  /** Seals what the audit log holds by now. */
+  /** Seals the present entries of the audit log. */
   seal: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -87,14 +87,14 @@ export async function openErasing(): Promise<Erasing> {
   };
 }
 
-/** The body of an answer, which has the given status. */
+/** The body of an answer with the given status. */
 export async function ok(answer: Promise<Reply>, status = 200): Promise<any> {
   const reply = await answer;
   assert.equal(reply.status, status, reply.text);
   return reply.body;
 }
 
-/** A person of whom every table that can say something says something; by what they are and were known. */
+/** A person with data in every table that can have some; returns the person's earlier and present values. */
 export async function livedThrough({ database, server, acme, api, trainer, query }: Erasing) {
   const run = <T>(work: Parameters<typeof withTenant<T>>[2]) => withTenant(operatorPoolOf(database), acme.tenant_id, work);
   const old = { employee_no: "Q-77031", email: "zofia.dawna@people.example", first_name: "Zofia", last_name: "Żółcińska-Dawna" };
@@ -103,7 +103,7 @@ export async function livedThrough({ database, server, acme, api, trainer, query
   const body = { ...old, job_title: "Zofiowa Brygadzistka", language: "pl", department_name: "Logistyka", attributes };
   const { id } = await ok(api.post("/api/v1/users", body, { headers: { "idempotency-key": "zofia-1" } }), 201);
   await ok(api.patch(`/api/v1/users/${id}`, now));
-  // A report of an import that changes her, and one that refuses her.
+  // An import report that changes the person, and one that refuses the person.
   const file = `employee_no,first_name,last_name,email,job_title\n${now.employee_no},Zofia,${now.last_name},${now.email},Szefowa Zofia\n`;
   const sent = { headers: { "content-type": "text/csv" }, body: file };
   await ok(api.call("POST", "/api/v1/imports/users", sent), 202);
@@ -112,7 +112,7 @@ export async function livedThrough({ database, server, acme, api, trainer, query
     202,
   );
   await workOff(database);
-  // What she learns by herself, and what comes of it.
+  // The person's training, and the events that follow from it.
   const subscription = await subscribe(database, acme, "hr", "https://hooks.acme.example/in", [
     "course.completed",
     "enrollment.assigned",
@@ -138,18 +138,18 @@ export async function livedThrough({ database, server, acme, api, trainer, query
   await run((db) => revokeCertificate(db, context, evidence.id, "Zofia Wróblewska-Obecna nie była obecna"));
   const from = Temporal.Now.plainDateISO().toString();
   await run((db) => grantExemption(db, context, { person_id: id, course_id, from, until: null, reason: "Zofia Dawna: urlop" }));
-  // Mails, saved views, and a path with her address.
+  // Mails, saved views, and a request path that contains the person's address.
   await ok(trainer.post(`/people/${id}/invitation`), 200);
   await ok(trainer.post("/saved-views", { list: "people", name: "Zofia", filters: { q: now.email } }), 201);
   const definition = { subject: "people", columns: ["email"], filters: { q: now.email }, group_by: null, chart: "none" };
   await ok(trainer.post("/reports", { name: "Zofia", is_shared: true, definition }), 201);
-  // An order about many people that looks for her, and whose worker has died.
+  // A bulk order whose filter contains the person's address, and whose worker has died.
   const order = { selection: { filter: { q: now.email } }, course_id };
   await ok(trainer.call("PUT", `/bulk-operations/${newId()}`, { body: order }), 202);
   await query("delete from pgboss.job where name = 'bulk.work'");
   const path = `/api/v1/users/${encodeURIComponent(now.email)}`;
   assert.equal((await api.get(path)).status, 404);
-  // The log of requests is written up to a second after the answers.
+  // The request log is written up to a second after the answers.
   while ((await query("select from request_log where path = $1", [path])).length === 0);
   return {
     id,

@@ -1,4 +1,4 @@
-// What an erasure does not take, hide or reach: what is said of others, a log that was altered, another organisation.
+// What an erasure does not delete, hide or affect: data about other people, an altered log, another organisation.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workOff } from "../harness/jobs.ts";
@@ -79,7 +79,7 @@ test("a person with the same data who is created during an erasure keeps the log
   const { id } = await ok(api.post("/api/v1/users", body), 201);
   await ok(api.patch(`/api/v1/users/${id}`, { active: false }));
   await ok(erase(id, "R-77"), 202);
-  // Before a worker comes to it, HR hires the person again.
+  // Before a worker runs the erasure, HR hires the person again.
   const again = await ok(api.post("/api/v1/users", body, { headers: { "idempotency-key": "renata-2" } }), 201);
   await ok(trainer.post(`/people/${again.id}/invitation`), 200);
   const file = `employee_no,first_name,last_name,email,job_title\n${Object.values(body).join(",")},Fahrerin\n`;
@@ -134,7 +134,7 @@ test("a row that had been altered before is not passed off as erased, and a forg
     row.id,
   ]);
   assert.equal((await ok(it_admin.get("/audit/verification"))).first_fault.audit_id, row.id);
-  // As it was sealed, it needs no mark.
+  // In its sealed form, the row needs no mark.
   await query("delete from audit_erasure where audit_id = $1", [row.id]);
   await query("update audit_log set operation = $2, actor_name = $3 where id = $1", [row.id, row.operation, row.actor_name]);
   assert.equal((await ok(it_admin.get("/audit/verification"))).intact, true);

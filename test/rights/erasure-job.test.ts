@@ -1,4 +1,5 @@
-// How the job carries an erasure out: to its end, however much there is, when it is cut off or lost, and after what came before.
+// How the job carries an erasure out: completely, however much data there is, after an interruption or loss of the job, and after
+// earlier work.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -107,13 +108,13 @@ test("a file that came before is carried out first, and what its report says goe
   const body = "employee_no,first_name,last_name,email,active\nI-44071,Irena,Imported-Again,irena@people.example,false\n";
   await ok(api.call("POST", "/api/v1/imports/users", { headers: { "content-type": "text/csv" }, body }), 202);
   await ok(erase(id, "I-44071"), 202);
-  // The erasure comes first, finds that a file waits, and comes again.
+  // The erasure runs first, finds a waiting file, and runs again later.
   await query("update pgboss.job set created_on = clock_timestamp() + interval '200 ms' where name = 'imports.run'");
   const worked = await workOff(database);
   assert.deepEqual([worked[0], worked.at(-1)], ["people.erase", "people.erase"]);
   assert.ok(worked.includes("imports.run"));
   const left = await mentionsOf(database, ["I-44071", "irena@people.example"]);
-  // A file that names the person creates a new record: the organisation has sent these data again.
+  // A file that names the person creates a new record, because the organisation has sent the data again.
   const again = (await ok(api.get("/api/v1/users?employee_no=I-44071"))).users;
   assert.deepEqual(
     again.map((one: any) => one.id === id),

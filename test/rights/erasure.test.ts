@@ -1,4 +1,4 @@
-// What goes when a person is erased, and what stays: asked for over HTTP, and looked for in every column of every table.
+// What an erasure deletes and what stays: requested over HTTP, and searched for in every column of every table.
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -36,7 +36,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   const zofia = await livedThrough(here);
   await seal();
   const before_it = await mentionsOf(database, zofia.texts);
-  // What is looked for is found: a scan that saw nothing would prove nothing.
+  // The search finds the data before the erasure; a search that found nothing would prove nothing.
   for (const place of [
     "bulk_operation.selection",
     "audit_log.actor_name",
@@ -70,7 +70,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.code], [422, "INVALID_VALUE"]);
   assert.equal((await erase(zofia.id, zofia.number, trainer)).body.code, "ROLE_NOT_ALLOWED");
 
-  // An id in capital letters is the same one.
+  // An id in capital letters is the same id.
   assert.equal((await ok(erase(zofia.id.toUpperCase(), zofia.number), 202)).state, "running");
   await workOff(database);
   await seal();
@@ -91,7 +91,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   ])
     assert.ok(done.erased[kind] >= 1, `${kind}: ${done.erased[kind]}`);
 
-  // The record, as clients see it.
+  // The record as clients see it.
   const token = `anonymized-${zofia.id.replaceAll("-", "")}`;
   const record = await ok(api.get(`/api/v1/users/${zofia.id}`));
   assert.deepEqual(
@@ -102,7 +102,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   assert.equal((await api.patch(`/api/v1/users/${zofia.id}`, { job_title: "x" })).body.code, "PERSON_ANONYMIZED");
   assert.equal((await zofia.learner.get("/my/training")).status, 401);
 
-  // Proofs and counts.
+  // Evidence and counts stay.
   const enrollment = await ok(api.get(`/api/v1/enrollments/${zofia.enrollment_id}`));
   assert.deepEqual([enrollment.status, enrollment.passed], ["completed", true]);
   const { certificates: kept } = await ok(api.get(`/api/v1/certificates?user_id=${zofia.id}`));
@@ -114,7 +114,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   const imports = await query("select (counts->>'rows')::int as rows from import");
   assert.deepEqual(imports, [{ rows: 1 }, { rows: 1 }]);
 
-  // The chain, with the entry of the erasure, which says nothing personal.
+  // The chain is valid, and the entry of the erasure contains no personal data.
   const verified = await ok(it_admin.get("/audit/verification"));
   assert.deepEqual([verified.intact, verified.unsealed], [true, 0]);
   const entries = await query("select changes, personal from audit_log where operation = 'person.erase'");
@@ -124,7 +124,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   );
   assert.ok(nameless >= 2, `${nameless} rows of the learner`);
 
-  // A log server that gets the rows only now can verify them, and gets no name.
+  // A log server that receives the rows only now can verify them, and receives no name.
   const sent = (await listUnsent(database.pool("muster_worker", 1), acme.tenant_id, 0, 10_000)).map((row) =>
     jsonOf(acme.tenant_id, row),
   );
@@ -132,7 +132,7 @@ test("after erasing, no column of any table says the name, number, address or lo
   const [chain] = verifyReceived(test_keyring, sent.flatMap(rowsOfLine));
   assert.deepEqual([chain!.fault, chain!.rows], [null, verified.rows]);
 
-  // What is still to be delivered says what is stored, and its receiver verifies it.
+  // A pending delivery contains the stored body, and its receiver can verify it.
   const pending = await query(
     "select d.payload_sha256, d.payload_bytes, e.body from webhook_delivery d join event e on e.id = d.event_id where d.status = 'pending' and d.event_type = 'course.completed'",
   );
@@ -153,7 +153,7 @@ test("after erasing, no column of any table says the name, number, address or lo
     "each event is as its type's schema says, erased ones too",
   );
 
-  // Asked again, it answers as before.
+  // A repeated request gets the same answer.
   assert.equal((await ok(erase(zofia.id, "whatever"), 202)).state, "done");
   assert.equal((await query("select from audit_log where operation = 'person.erase'")).length, 1);
 });
@@ -213,7 +213,7 @@ test("a person of an identity provider is gone for it, with all that it had sent
     scim.post("/Groups", { schemas: [urns.group], displayName: "Drivers", members: [{ value: ines.id }] }),
     201,
   );
-  // A provider may name members by what we do not know them by: such a member waits.
+  // A provider may name members by values that are not known here; such a member waits.
   const waiting = [{ value: "ines.private@home.example" }, { value: "somebody.else@home.example" }];
   await ok(scim.post("/Groups", { schemas: [urns.group], displayName: "Waiting", members: waiting }), 201);
   assert.equal((await erase(ines.id, "E-90817")).body.code, "PERSON_NOT_DEACTIVATED");
@@ -239,10 +239,10 @@ test("a person of an identity provider is gone for it, with all that it had sent
   assert.deepEqual(await query("select from unmatched_value where person_id = $1", [ines.id]), []);
   assert.deepEqual(await query("select value from scim_waiting_member"), [{ value: "somebody.else@home.example" }]);
   assert.equal((await ok(scim.get(`/Groups/${group.id}`))).displayName, "Drivers");
-  // Another person of the same surname keeps record and log.
+  // Another person with the same surname keeps record and log.
   assert.equal((await ok(scim.get(`/Users/${twin.id}`))).displayName, "Ida Provided-Ortiz");
   assert.deepEqual(await rowsOf(twin.id), twin_before);
-  // The name is free for a new person.
+  // The name can be used for a new person.
   const next = await ok(scim.post("/Users", bodyOf("ines.provided@idp.example", "Ines", "E-90817", "x-ines-1")), 201);
   assert.notEqual(next.id, ines.id);
 });

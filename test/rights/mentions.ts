@@ -3,8 +3,8 @@ import type { TestDatabase } from "../harness/database.ts";
 type Column = { schema: string; table: string; column: string; is_bytes: boolean };
 
 /**
- * Where the database says any of some texts, in any letter case: `table.column`, each once. Every column of every table is looked
- * into, as the catalogue lists them; bytes by their UTF-8.
+ * The columns in which the database contains any of some texts, in any letter case: `table.column`, each once. Every column in
+ * the catalogue is searched; binary ones by the UTF-8 of the texts.
  */
 export async function mentionsOf({ superuser }: TestDatabase, texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await superuser.query<Column>(`
@@ -26,20 +26,20 @@ export async function mentionsOf({ superuser }: TestDatabase, texts: readonly st
     const { rows } = await superuser.query(`select from "${schema}"."${table}" where ${text} ~ any ($1::text[]) limit 1`, [
       wanted,
     ]);
-    // Partitions are called by their table.
+    // Partitions are named by their table.
     if (rows.length > 0) found.add(`${table.replace(/_(\d{8}|default|pending)$/, "")}.${column}`);
   }
   return [...found].toSorted();
 }
 
-/** As `lower(encode(…, 'escape'))` shows the UTF-8 of a text: letters beyond ASCII by their bytes. */
+/** The UTF-8 of a text as `lower(encode(…, 'escape'))` shows it: non-ASCII letters by their bytes. */
 function asEscaped(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => (byte < 0x80 ? String.fromCharCode(byte).toLowerCase() : `\\${byte.toString(8).padStart(3, "0")}`))
     .join("");
 }
 
-/** Not within a longer word: a number is part of many ids. */
+/** Not within a longer word, because a short number occurs in many ids. */
 function escaped(text: string): string {
   return `(?<![0-9a-z])${text.replaceAll(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)}(?![0-9a-z])`;
 }

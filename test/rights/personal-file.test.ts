@@ -1,4 +1,4 @@
-// All that is stored of a person, as a file.
+// The file with all data that is stored about a person.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
@@ -29,7 +29,7 @@ const query = async (sql: string, values: unknown[] = []) => (await database.sup
 
 type Taken = { status: number; code: string | null; files: Record<string, Buffer>; json: any; disposition: string | null };
 
-/** The archive as a browser gets it, by name. */
+/** Downloads the archive as a browser does; returns its files by name. */
 async function take(id: string, panel = officer): Promise<Taken> {
   const cookie = [...panel.cookies].map((pair) => pair.join("=")).join("; ");
   const headers = { ...own_page, origin: server.url, cookie };
@@ -79,7 +79,7 @@ test("it holds the record, the training, the logs and the documents, described i
   assert.ok(json.enrollments.some((one: any) => one.attempts.length > 0));
   assert.deepEqual(files[`documents/${certificate.id}-a_b żółć.pdf`], document);
   for (const section of Object.keys(json)) assert.match(files["README.txt"]!.toString(), new RegExp(`^${section}: .+\\.$`, "m"));
-  // Nothing that opens a door.
+  // The file contains no credentials.
   const { rows } = await database.superuser.query("select password_hash from credential where person_id = $1", [id]);
   assert.ok(!files["person.json"]!.toString().includes(rows[0].password_hash));
   const audited = await query(

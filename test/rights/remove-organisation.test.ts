@@ -1,4 +1,4 @@
-// `muster org delete`: an organisation goes with all that is its own, beside one that stays.
+// `muster org delete`: an organisation is deleted with all its data, and another one stays.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -51,7 +51,7 @@ async function muster(args: string[]): Promise<{ code: number; stdout: string; s
   return { code: code as number, stdout, stderr };
 }
 
-/** Rows of an organisation in every table that has its id, partitions by themselves. */
+/** The number of rows of an organisation in every table that has its id, partitions separately. */
 async function rowsOf(tenant_id: string): Promise<Record<string, number>> {
   const tables = await query(`
     select c.oid::regclass::text as name from pg_class c
@@ -66,7 +66,10 @@ async function rowsOf(tenant_id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-/** How calls of a client, a session and an identity provider are answered, and what cannot be told apart by it. */
+/**
+ * The statuses for a client, an identity provider and a session, and whether the client's answer is the same as for an unknown
+ * organisation.
+ */
 async function answersOf({ organisation }: FullOrganisation, panel: { get(path: string): Promise<{ status: number }> }) {
   const { code, clients } = organisation;
   const { secret } = clients["HR sync"]!;
@@ -132,7 +135,7 @@ test(
     assert.match(stderr, /^GOES, ACME Logistics: \d+ people, \d+ enrollments, \d+ certificates, \d+ entries of the audit log\./);
     assert.deepEqual(await rowsOf(tenant_id), {});
     assert.deepEqual(await query("select from tenant where id = $1", [tenant_id]), []);
-    // Not by its id either, in whatever column of whatever table; nor by those of its clients, by which limits count.
+    // Its id occurs in no column of any table, and neither do those of its clients, by which limits are counted.
     const ids = [tenant_id, ...Object.values(full.organisation.clients).map(({ client_id }) => client_id)];
     assert.deepEqual(await mentionsOf(database, ids), ["removal.statement", "removal.tenant_id"]);
     assert.deepEqual(await checksumsOf(database, other.organisation.tenant_id, tables), others_before);
@@ -161,7 +164,7 @@ test(
     assert.match(forged.stdout, /^DOES NOT HOLD /);
     assert.equal((await muster(["org", "delete", "GOES", "--confirm", "GOES"])).code, 2);
 
-    // The code is free for another organisation.
+    // The code can be used for another organisation.
     const next = await createOrganisation(database, { organisation: { code: "GOES" } });
     assert.notEqual(next.tenant_id, tenant_id);
   },
@@ -186,7 +189,7 @@ test("one that is stopped keeps everybody out, goes on later, and counts what we
   assert.deepEqual((await answersOf(full, panel)).statuses, [401, 401, 401]);
   const [{ gone }] = await query("select removed as gone from infra.removal where tenant_id = $1", [tenant_id]);
 
-  // Meanwhile the worker writes something.
+  // A worker writes something meanwhile.
   let wrote = false;
   const again = await removeOrganisation(
     {

@@ -24,7 +24,7 @@ const queues: Record<RetentionName, string> = {
   bulk_orders: "bulk.forget",
 };
 
-/** How a record of each kind is made, of an age in days, and where such records are found. */
+/** How to create a record of each kind with an age in days, and the table of such records. */
 const stored: Record<Log, { table: string; insert: string }> = {
   request_log: {
     table: "request_log",
@@ -48,7 +48,7 @@ const stored: Record<Log, { table: string; insert: string }> = {
   },
 };
 
-/** Organisations that keep records for as long as they say, with records of any age. */
+/** Organisations with retention settings, and records of any age. */
 export type Retaining = {
   database: TestDatabase;
   server: TestServer;
@@ -58,20 +58,20 @@ export type Retaining = {
   /** An IT administrator of `acme`. */
   panel: Panel;
   query: (text: string, values?: unknown[]) => Promise<any[]>;
-  /** A new administrator; on the server without legal minimums unless told otherwise. */
+  /** A new administrator; by default on the server without legal minimums. */
   signedIn: (organisation: TestOrganisation, on?: TestServer, role?: "it_admin" | "training_admin") => Promise<Panel>;
   change: (body: unknown, as?: Panel) => Promise<Reply>;
   preview: (body: unknown, as?: Panel) => Promise<Reply>;
   /** Runs the job that cleans up a kind of record. */
   cleanUp: (kind: RetentionName, retention_days_min?: LegalMinimums) => Promise<void>;
-  /** Writes records of a kind, of ages in days at noon. */
+  /** Writes records of a kind, with ages in days at noon. */
   store: (kind: Log, organisation: TestOrganisation, ages: readonly number[]) => Promise<void>;
-  /** The ages in days of what an organisation has left of a kind, the youngest first. */
+  /** The ages in days of an organisation's remaining records of a kind, the youngest first. */
   agesOf: (kind: Log, organisation: TestOrganisation) => Promise<number[]>;
-  /** A person with a number, who left so many days ago, or has not left. */
+  /** A person with an employee number, who left `left_days` days ago; null: who has not left. */
   person: (organisation: TestOrganisation, number: string, left_days: number | null) => Promise<{ id: string; name: string }>;
   stateOf: (person_id: string) => Promise<string>;
-  /** Nothing set, no record, and the clock of the machine. */
+  /** Removes all settings and records, and resets the clock to the machine's. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -115,7 +115,7 @@ export async function openRetaining(): Promise<Retaining> {
 
 type Records = Pick<Retaining, "cleanUp" | "store" | "agesOf" | "person" | "stateOf">;
 
-/** How records come and go. */
+/** Creates and deletes records. */
 function recordsOf(database: TestDatabase, query: Retaining["query"]): Records {
   return {
     async cleanUp(kind, retention_days_min = {}) {

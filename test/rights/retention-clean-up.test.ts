@@ -1,4 +1,4 @@
-// How the clean-up jobs carry out what an organisation has set of how long it keeps what (docs/decisions/0043).
+// How the clean-up jobs apply the retention settings of organisations (docs/decisions/0043).
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { sealAll } from "../../server/features/audit/seal.ts";
@@ -31,7 +31,7 @@ before(async () => {
   ({ database, acme, other, third, panel, query, change, preview, cleanUp, store, agesOf, person, stateOf } = here);
 });
 after(() => here.close());
-// Each test begins with nothing set and no record.
+// Each test begins without settings and records.
 beforeEach(() => here.clear());
 
 test("what is set holds for each kind of record alone and for its organisation alone, and its preview came true", async () => {
@@ -73,7 +73,7 @@ test("what is set holds for each kind of record alone and for its organisation a
     actor_type: "administrator",
     changes: { request_log: [null, 7], sync_log: [null, 14], import_reports: [null, 90] },
   });
-  // The same once more changes nothing; null is the default again.
+  // Sending the same settings again changes nothing; null restores the default.
   await ok(change(wanted));
   assert.deepEqual(byKind((await ok(change({ import_reports: null }))).kinds).import_reports.days, 30);
   await cleanUp("import_reports");
@@ -109,7 +109,7 @@ test("people who left are erased once their organisation says so, with entries t
   const events = await query("select convert_from(body, 'UTF8') as body from event where type = 'user.anonymized'");
   assert.equal(events.length, 1);
   assert.ok(events[0].body.includes(long_ago.id) && !events[0].body.includes("Leaver"));
-  // Once more an organisation looks at those whose time has come meanwhile, and never again after "for ever".
+  // A later clean-up deletes what has expired meanwhile, and none is due after "for ever".
   t.after(() => database.clock.release());
   await database.clock.advance(60 * 86_400);
   await cleanUp("people_who_left");
@@ -140,7 +140,7 @@ test("people whose erasure fails hold up none of the others, and are named and t
   await ok(change({ people_who_left: 30 }));
   const failing: string[] = [];
   const others: string[] = [];
-  // More than a part, and before the others.
+  // More than one part, and earlier in order than the others.
   for (let number = 0; number < 25; number += 1) failing.push((await person(acme, String(8_000 + number), 500 + number)).id);
   for (let number = 0; number < 3; number += 1) others.push((await person(acme, String(8_100 + number), 40 + number)).id);
   const mend = "drop trigger if exists refuse on person_erasure; drop function if exists refuse()";
@@ -155,7 +155,7 @@ test("people whose erasure fails hold up none of the others, and are named and t
   await assert.rejects(cleanUp("people_who_left"), ({ errors: [error] }: any) => {
     assert.match(error.message, new RegExp(acme.tenant_id));
     assert.match(error.cause.message, /^25 of [0-9]+ could not be erased$/);
-    // Ten of them are named.
+    // The error names ten of them.
     assert.deepEqual(
       error.cause.errors.map(({ message }: Error) => message),
       failing
@@ -228,12 +228,12 @@ test("the clean-up of the previous version of the program removes nothing that a
   await database.clock.freeze(noon);
   await ok(change({ request_log: 365, sync_log: 365, mails: 365, import_reports: 365 }));
   for (const kind of logs) for (const whose of [acme, other]) await store(kind, whose, [60]);
-  // Uploads that broke off: its sweep comes to organisations with one, and removes their old reports with it.
+  // Interrupted uploads: their clean-up visits organisations that have one, and removes their old reports too.
   const started = (days: number) => new Date(Date.parse(noon) - days * day_ms);
   const broken = firstIdOf(Date.parse(noon) - 2 * day_ms);
   const upload = `insert into import (tenant_id, id, kind, format, dry_run, status, created_at) values ($1, $2, 'users', 'csv', false, 'receiving', $3)`;
   for (const { tenant_id } of [acme, third]) await query(upload, [tenant_id, broken, started(2)]);
-  // What its jobs do (version 0.60.0 at migration 0051), as its worker does it.
+  // What the jobs of version 0.60.0 at migration 0051 do, as its worker does it.
   const worker = await database.superuser.connect();
   t.after(async () => {
     await worker.query("reset role");
@@ -251,7 +251,7 @@ test("the clean-up of the previous version of the program removes nothing that a
   const sweeps = "infra.tenants_with_old_imports($1::bigint, $2::bigint, $3::bigint)";
   assert.deepEqual(await told(sweeps, [us(1), us(1), forgotten_us]), [third.tenant_id]);
   for (const kind of logs) for (const whose of [acme, other]) assert.ok((await agesOf(kind, whose)).includes(60), kind);
-  // The clean-up of this version runs for both organisations, and removes the records whose time is over.
+  // This version's clean-up runs for both organisations, and removes the expired records.
   assert.deepEqual(new Set(await told(sweeps, [us(1), us(1), 0])), new Set([acme.tenant_id, third.tenant_id]));
   for (const kind of logs) {
     await cleanUp(kind);
@@ -279,7 +279,7 @@ test("an organisation that wants to keep records for longer while they go is hea
   const options = { pool: database.pool("muster_worker", 2), minimums: {} };
   await runCleanUp(options, { kind: "mails", removePart, records_max: 10 }, new AbortController().signal);
   assert.equal(parts.length, 2);
-  // And what was set meanwhile is looked at by the next run.
+  // A setting that was changed meanwhile is applied by the next run.
   const [{ look_us }] = await query("select look_us from retention where kind = 'mails' and tenant_id = $1", [acme.tenant_id]);
   assert.equal(Number(look_us), 0);
 });
@@ -308,13 +308,13 @@ test("a clean-up looks at the organisations alone that have something due, whate
   assert.equal(await due(), organisations + 3);
   await cleanUp("request_log");
   assert.deepEqual([await due(), await left()], [0, organisations]);
-  // The day that is missing is over for those with 30 days; the others are not looked at before their day is.
+  // The missing day has passed for those with 30 days; the others are not visited before their day.
   await database.clock.advance(3 * 3_600);
   const shorter = (organisations / 10) * 7;
   assert.equal(await due(), shorter);
   await cleanUp("request_log");
   assert.deepEqual([await due(), await left()], [0, organisations - shorter]);
-  // Changing the setting makes this organisation due at once, and no other.
+  // Changing the setting makes only this organisation due at once.
   await ok(change({ request_log: 365 }));
   assert.equal(await due(), 1);
   await cleanUp("request_log");

@@ -1,4 +1,5 @@
-// How long an organisation keeps what: set over HTTP or by an organisation file, previewed, and bounded by the law (docs/decisions/0043).
+// The retention settings of an organisation: set over HTTP or by an organisation file, previewed, and limited by law
+// (docs/decisions/0043).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
@@ -13,7 +14,7 @@ import { byKind, noon, ok, openRetaining, type Retaining } from "./retaining.ts"
 const law: LegalMinimums = { request_log: 90, people_who_left: 3_650 };
 
 let here: Retaining;
-/** A server that knows of the law. */
+/** A server with legal minimums. */
 let lawful: TestServer;
 let database: Retaining["database"];
 let server: Retaining["server"];
@@ -39,7 +40,7 @@ after(async () => {
   await lawful.close();
   await here.close();
 });
-// Each test begins with nothing set and no record.
+// Each test begins without settings and records.
 beforeEach(() => here.clear());
 
 test("without a setting all is kept as it was until now, and every organisation has a row for each kind of record", async () => {
@@ -112,7 +113,7 @@ test("a retention below the law's minimum is refused with the reason, and the mi
   for (const kind of ["request_log", "people_who_left"] as const) await cleanUp(kind, law);
   for (const whose of [acme, other]) assert.deepEqual(await agesOf("request_log", whose), [20.5, 80]);
   for (const { id } of [left, rehired]) assert.equal(await stateOf(id), "deactivated");
-  // "For ever" is long enough for any law.
+  // "For ever" satisfies every legal minimum.
   assert.equal((await ok(change({ people_who_left: null, request_log: 90 }, there))).kinds.at(-1).days, null);
 });
 

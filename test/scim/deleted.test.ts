@@ -1,4 +1,4 @@
-// RFC 7644 §3.6: a deleted user conflicts with no one, and is the same person again when the provider creates them again.
+// RFC 7644 §3.6: a deleted user causes no conflict, and is the same person again when the provider creates the user again.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { filtered, openProvisioned, urns, type Provisioned } from "../harness/scim.ts";

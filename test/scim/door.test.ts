@@ -26,13 +26,13 @@ function tokenOf({ key_id }: TestClient, scopes: Scope[]): string {
   return issueToken(test_keyring, { key_id, expires_us: (Date.now() + 600_000) * 1_000, scopes, jkt: null });
 }
 
-/** The same text with one other character, in the midst of what is secret: never the text itself, nor another spelling of it. */
+/** The text with another character in the middle of the secret part: never the same text or another encoding of it. */
 function withOneChanged(text: string): string {
   const at = text.length - 8;
   return text.slice(0, at) + (text[at] === "A" ? "B" : "A") + text.slice(at + 1);
 }
 
-/** Knocks from an address of its own, so that failures do not block the others. */
+/** Sends a request from an address of its own, so that failures do not block other tests. */
 function knock(headers: Record<string, string>, path = "/Users", address = "192.0.2.1"): Promise<Reply> {
   return request(`${server.url}/scim/v2/${client.tenant_code}`, "GET", path, {
     headers: { "x-forwarded-for": address, ...headers },

@@ -27,7 +27,7 @@ before(async () => {
       },
     ],
   });
-  // Values of wrong types among them are refused, and so are users with one.
+  // The generated users contain values of wrong types, and a user with one is refused.
   for (const { resource } of [7_644, 7_643, 9_865, 20_261, 5, 6].flatMap((seed) => trials(seed).users)) {
     const { id: _, meta: __, groups: ___, ...user } = resource;
     const reply = await acme.scim.generic.post("/Users", { ...user, schemas: [urns.user] });
@@ -42,7 +42,7 @@ test("250 random filters find those people whom they describe as they are shown"
   let found = 0;
   await fc.assert(
     fc.asyncProperty(anyFilter(user_type), async (written) => {
-      // As every text from outside, the filter and what it is held against are kept in NFC.
+      // The filter and the compared values are normalised to NFC, as every text from outside.
       const text = written.toWellFormed().normalize("NFC");
       const query = `/Users?count=200&attributes=id&filter=${encodeURIComponent(text)}`;
       fc.pre(query.length < 8_000);

@@ -1,5 +1,5 @@
-// What providers write beside RFC 7644, and what becomes of it: understood by the profiles that forgive, refused by `strict`,
-// and never left out without a word.
+// Requests of providers that deviate from RFC 7644: tolerant profiles understand them, `strict` refuses them, and none is ignored
+// silently.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { withTenant } from "../../server/platform/db/transaction.ts";
@@ -24,7 +24,7 @@ async function create(given: Record<string, unknown> = {}, profile: (typeof leni
   return reply.body;
 }
 const user = async (id: string) => (await acme.scim.generic.get(`/Users/${id}`)).body;
-/** What the sync log says of the last request about a person. */
+/** The notes of the sync log for the last request about a person. */
 const lastNotes = async (id: string): Promise<{ place: string; detail: string }[]> =>
   (await acme.database.superuser.query("select notes from scim_exchange where resource_id = $1 order by id desc limit 1", [id]))
     .rows[0].notes;

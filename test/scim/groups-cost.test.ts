@@ -1,5 +1,5 @@
-// What a change of a group's members costs follows from the change, however many members there are: told by the blocks that its
-// statements touch, not by a clock.
+// The cost of changing a group's members depends on the change, not on the number of members. The test counts the blocks that
+// statements read, not time.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
@@ -44,7 +44,7 @@ before(async () => {
 });
 after(() => acme.close());
 
-/** Blocks that a PATCH of one member touches in its statements, which are undone. */
+/** The blocks that the statements of a PATCH of one member read; the PATCH is rolled back. */
 async function blocksOf(group_id: string, person_id: string): Promise<number> {
   const { tenant_id } = acme.acme;
   const at = new Date().toISOString();

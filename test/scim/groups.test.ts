@@ -4,7 +4,7 @@ import { filtered, openProvisioned, urns, type Provisioned } from "../harness/sc
 import type { Reply } from "../harness/server.ts";
 
 let acme: Provisioned;
-/** Users in the order in which they came. */
+/** Users in the order of their creation. */
 const people: string[] = [];
 
 before(async () => {
@@ -300,7 +300,7 @@ test("whom the provider deletes leaves its groups, is found in none, and is in n
   const back = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: "soon gone" });
   assert.deepEqual([back.status, back.body.id], [201, user_id]);
   assert.deepEqual(await membersOf(id), users(0));
-  // What people keep by hand is theirs to end.
+  // The provider cannot remove people who were added by hand.
   assert.deepEqual(await membersOf(by_hand), [user_id]);
 });
 

@@ -1,5 +1,6 @@
-// Names that an identity provider sends are one line, as everywhere: `strict` refuses a name that is not and says the attribute; the
-// other profiles, whose administrators cannot mend one person's value, take the characters out and say so in the sync log.
+// Names from an identity provider are one line, as everywhere. `strict` refuses another name and says the attribute. The other
+// profiles remove the characters and note it in the sync log, because their administrators cannot correct the value of a single
+// person.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { withTenant } from "../../server/platform/db/transaction.ts";
@@ -19,7 +20,7 @@ const lastNotes = async (id: string): Promise<{ place: string; detail: string }[
     .rows[0].notes;
 const users = async (): Promise<number> => (await acme.scim.strict.get("/Users?count=0")).body.totalResults;
 
-/** What cannot be in a line, within a word, and the word as it is kept. */
+/** A character that a line cannot contain, a word with it, and the stored word. */
 const marred: [name: string, sent: string, kept: string][] = [
   ["a tab", "Anna\tMaria", "Anna Maria"],
   ["a line break", "Anna\r\nMaria", "Anna Maria"],
@@ -30,7 +31,7 @@ const marred: [name: string, sent: string, kept: string][] = [
   ["an isolate", "Anna\u2066Maria\u2069", "AnnaMaria"],
 ];
 
-/** Each attribute that stands for a name, the body that says it, and where an answer shows it. */
+/** Each attribute that is a name, the body that sends it, and its place in an answer. */
 const named: [path: string, say: (text: string) => object, show: (user: any) => unknown][] = [
   ["userName", (userName) => ({ userName }), (user) => user.userName],
   ["externalId", (externalId) => ({ externalId }), (user) => user.externalId],
@@ -103,7 +104,7 @@ for (const profile of lenient) {
     }
     const again = await acme.scim[profile].post("/Users", { userName: said.userName });
     assert.deepEqual([again.status, again.body.scimType], [409, "uniqueness"]);
-    // Of a part nothing may be left that would be in every text.
+    // A search text that becomes empty must not match every value.
     const part = await acme.scim[profile].get(filtered("/Users", 'userName co "\\u202a"'));
     assert.equal(part.body.totalResults, 0);
     const group = await acme.scim[profile].post("/Groups", {
@@ -177,7 +178,7 @@ test("a mailbox that is no address is kept and shown, no mail goes there, and th
       );
       assert.equal(found.body.totalResults, 1);
     }
-    // Letters of RFC 6531 are letters.
+    // Letters of RFC 6531 are accepted.
     const made = await acme.scim[profile].post("/Users", {
       schemas,
       userName: `żółw ${profile}`,

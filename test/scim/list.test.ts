@@ -4,7 +4,7 @@ import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { filtered, openProvisioned, scimOf, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;
-/** Ids in the order in which they came. */
+/** Ids in the order of creation. */
 const ids: string[] = [];
 const people = 23;
 
@@ -59,7 +59,7 @@ test("startIndex and count choose the page; values out of bounds are corrected",
     assert.deepEqual(idsOf(body), expected, query);
   }
   const faulty = ["startIndex=x", "count=1.5", "count=1&count=2", "startIndex=99999999999999999999"];
-  // Decimal digits, with a minus at most: whatever else a program might take for a number is refused.
+  // Only decimal digits, with an optional minus, are accepted; other notations of numbers are refused.
   const disguised = ["+5", "%2B5", "1e3", "0x10", "%205", "5%20", "5%09", "--5", "-%205", "5.0", "1_0", "%D9%A5", "Infinity"];
   const numbers = disguised.flatMap((number) => [`startIndex=${number}`, `count=${number}`]);
   for (const query of [...faulty, ...numbers]) {
@@ -181,7 +181,7 @@ test("a walk loses no user while others are deleted, changed and created", async
     const reply = await acme.scim.generic.post("/Users", { schemas: [urns.user], userName: `passing${number}` });
     made.push(reply.body.id);
     if (number === 1) await acme.scim.generic.patch(`/Users/${ids[8]}`, [{ op: "replace", path: "title", value: "Moved" }]);
-    // A user of this page is deleted: by index, the next page would begin one too late.
+    // A user of this page is deleted; paging by index would then skip one.
     const shown = made.find((id) => Resources.some((user: any) => user.id === id));
     if (shown) await acme.scim.generic.delete(`/Users/${shown}`);
     if (number > 12) for (const id of made) await acme.scim.generic.delete(`/Users/${id}`);

@@ -1,5 +1,5 @@
-// The requests of a provider from the first look to the last, as they come over the wire. `{user}`, `{other}` and `{group}` stand
-// for ids that earlier answers gave. `shows` is what the answer has at least.
+// The requests of a provider from first to last, as sent over HTTP. `{user}`, `{other}` and `{group}` stand for ids from earlier
+// answers. `shows` is the minimal content of the answer.
 import { urns, type ProfileName } from "../harness/scim.ts";
 
 export type Step = {
@@ -71,7 +71,7 @@ const entra_arrival: readonly Step[] = [
   },
 ];
 
-/** What Entra asks of a group before and after it changes a member. */
+/** Entra's queries about a group before and after it changes a member. */
 const memberOf = (name: "user" | "other", total: number): Step => ({
   ask: find("/Groups", `id eq "{group}" and members eq "{${name}}"`, "&excludedAttributes=members"),
   status: 200,
@@ -152,7 +152,7 @@ const okta_end: readonly Step[] = [
   { ask: "GET /Groups/{group}", status: 200, shows: { displayName: "Tour drivers", members: [{ value: "{other}" }] } },
   { ask: "DELETE /Groups/{group}", status: 204 },
   { ask: "GET /Groups/{group}", status: 404, shows: { status: "404" } },
-  // Okta deletes no user: an unassigned user is deactivated, and found so when assigned again.
+  // Okta deletes no user: an unassigned user is deactivated, and found in that state when assigned again.
   { ask: "PATCH /Users/{user}", body: patch({ op: "replace", value: { active: false } }), status: 200, shows: { active: false } },
   {
     ask: find("/Users", 'userName eq "jan@example.com"', "&startIndex=1&count=100"),

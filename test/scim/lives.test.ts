@@ -1,4 +1,4 @@
-// The life of a person and a group as each provider tells it, request by request, against the running service.
+// The life of a person and a group with each provider, request by request, against the running service.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openProvisioned, type Provisioned } from "../harness/scim.ts";
@@ -37,7 +37,7 @@ async function take(acme: Provisioned, profile: Life["profile"], step: Step, ids
   if (step.names) ids.set(step.names, reply.body.id);
 }
 
-/** One person each, the deleted one kept by the platform; all who joined have left, with one event each. */
+/** There is one person each, and the platform has kept the deleted one. All who joined have left, with one event each. */
 async function assertEnd(acme: Provisioned, ids: ReadonlyMap<string, string>): Promise<void> {
   const { rows } = await acme.database.superuser.query("select id, state, managed_by from person order by id");
   assert.deepEqual(rows, [

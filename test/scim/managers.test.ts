@@ -1,4 +1,4 @@
-// The enterprise manager: one of the organisation's people, however a provider names them; others are kept as sent.
+// The enterprise manager: a person of the organisation, in whatever form a provider names them; other values are stored as sent.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { filtered, openProvisioned, urns, type ProfileName, type Provisioned } from "../harness/scim.ts";

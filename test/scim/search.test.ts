@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { openProvisioned, urns, type Provisioned } from "../harness/scim.ts";
 
 let acme: Provisioned;
-/** Ids of users and groups in the order in which they came. */
+/** Ids of users and groups in the order of creation. */
 const all: string[] = [];
 
 before(async () => {

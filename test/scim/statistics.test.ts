@@ -1,5 +1,5 @@
-// What a change of members costs follows from the change, whatever the planner believes of the tables: told by the rows that
-// statements touch, not by a clock.
+// The cost of changing members depends on the change, whatever the planner's statistics say. The test counts the rows that
+// statements read, not time.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { provisionMembers } from "../../server/features/groups/provision-members.ts";
@@ -11,7 +11,7 @@ import { administratorOf, createOrganisation, type TestOrganisation } from "../h
 import { counted, pretend, type Statistics, type Touched } from "../harness/rows-touched.ts";
 
 const members = 1_000;
-/** Rows that one statement may touch for each member who moves. A plan that pairs all with all touches a thousand. */
+/** The most rows that one statement may read for each member who moves. A plan that pairs all rows with all reads a thousand. */
 const rows_each_max = 60;
 
 for (const statistics of ["none", "of others alone", "a hundred times as much"] satisfies Statistics[]) {

@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => acme.close());
 
-/** Rows since the last look, oldest first. */
+/** The new rows since the last call, oldest first. */
 let seen = 0;
 async function logged(): Promise<any[]> {
   const { rows } = await acme.database.superuser.query(

@@ -1,4 +1,4 @@
-// Providers send the members of a group one by one, on several connections: these changes share transactions.
+// Providers send the members of a group one by one, on several connections; such changes share transactions.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeMembersTogether } from "../../server/features/groups/change-together.ts";
@@ -98,7 +98,7 @@ test("one who joins and leaves at once is in the group or not, as the versions t
   const replies = await Promise.all(changes.map((operations) => acme.scim.generic.patch(`/Groups/${id}`, operations)));
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([204]));
   const rows = (await acme.auditRows(id)).slice(1);
-  // Who is told to join while in the group changes nothing: those who changed something took turns.
+  // Adding a member who is in the group changes nothing; the requests that changed something ran one after the other.
   assert.deepEqual(
     rows.map(({ changes }) => changes.person_ids),
     rows.map((_, place) => (place % 2 === 0 ? [null, [person]] : [[person], null])),

@@ -1,4 +1,4 @@
-// What an identity provider hears while the database cannot serve it: 503 in SCIM's words, with the seconds after which to come back.
+// The answer to an identity provider while the database is unavailable: 503 in SCIM's form, with the seconds until a retry.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { needsServer } from "../harness/database.ts";
@@ -15,7 +15,7 @@ const user = (userName: string) => ({ schemas: [urns.user], userName });
 
 function assertToldToComeBack(reply: Reply, what: string): void {
   assert.equal(reply.status, 503, `${what}: ${reply.text}`);
-  // Okta reads nothing but whole seconds.
+  // Okta understands only whole seconds.
   assert.match(reply.headers.get("retry-after") ?? "none", /^[1-9]\d*$/, what);
   assert.equal(reply.headers.get("content-type"), "application/scim+json", what);
   assert.deepEqual([reply.body.schemas, reply.body.status], [[urns.error], "503"], what);
@@ -62,7 +62,7 @@ test("every request that fails for lack of the database gets Retry-After", { ski
     Promise.all(Object.entries(requests).map(async ([what, ask]) => [what, await ask()] as [string, Reply])),
   );
   for (const [what, reply] of answers) assertToldToComeBack(reply, what);
-  // Who asks is looked up first.
+  // The lookup of the client comes first.
   const unknown = await whileLocked("client", async () => [["who asks", await strict.get("/ServiceProviderConfig")]]);
   for (const [what, reply] of unknown) assertToldToComeBack(reply, what);
   const { body } = await strict.get("/Users");

@@ -14,7 +14,7 @@ before(async () => {
 after(() => acme.close());
 
 let named = 0;
-/** A user who is new each time. */
+/** A user with new values each time. */
 function newcomer(given: Record<string, unknown> = {}): Record<string, unknown> {
   named += 1;
   return {

@@ -1,4 +1,4 @@
-// A group may come before its users: its members wait for them, and are seen to wait.
+// A group may arrive before its users: its members wait for them, and are listed as waiting.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createAccount, sessionOf } from "../harness/panel/panel.ts";

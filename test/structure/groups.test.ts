@@ -4,7 +4,7 @@ import { newId } from "../../server/platform/ids.ts";
 import { workOff } from "../harness/jobs.ts";
 import { faultsIn, openStructured, other_scopes, type Structured } from "../harness/organisation/structure.ts";
 
-// Groups kept by a client, docs/decisions/0054.
+// Groups managed by a client, docs/decisions/0054.
 
 const url = "/api/v1/groups";
 
@@ -206,7 +206,7 @@ test("what is wrong with a batch as a whole is refused as a whole; courses of pa
   assert.deepEqual(faultsIn(await batch(Array.from({ length: 1_001 }, () => joins("P20")[0]))), ["#/members TOO_LONG"]);
   assert.deepEqual(faultsIn(await batch("P1")), ["#/members INVALID_TYPE"]);
   assert.deepEqual(faultsIn(await acme.keeper.post(`${url}/${group.id}/members`, {})), ["#/members REQUIRED"]);
-  // Four courses, and the two of the path: 1,000 people would be 6,000 enrollments.
+  // Four courses, and the two of the path: 1,000 people would get 6,000 enrollments.
   const numbers = Array.from({ length: 1_000 }, (_, index) => `P${index + 20}`);
   await acme.apply({ courses: [{ code: "EXTRA", title: "Extra" }] });
   const course_ids = await Promise.all(["PATH", "FIRE", "AID", "EXTRA"].map((code) => acme.idOf("course", code)));

@@ -4,7 +4,7 @@ import { newId } from "../../server/platform/ids.ts";
 import { faultsIn, openStructured, other_scopes, type Structured } from "../harness/organisation/structure.ts";
 import { workOff } from "../harness/jobs.ts";
 
-// Departments and contractor companies kept by a client, docs/decisions/0054.
+// Departments and contractor companies managed by a client, docs/decisions/0054.
 
 const departments = "/api/v1/departments";
 const contractors = "/api/v1/contractors";
@@ -45,7 +45,7 @@ test("a department and a company are created, read, changed and taken out of use
   const listed = (await acme.keeper.get(`${departments}?q=NIGHT`)).body.departments;
   assert.deepEqual(listed, [made.body]);
 
-  // A record that was read can be sent back, and that is no change.
+  // A record can be sent back as it was read, which changes nothing.
   const same = await acme.keeper.patch(`${departments}/${id}`, read.body);
   assert.deepEqual([same.status, same.body], [200, read.body]);
   const changed = await acme.keeper.patch(`${departments}/${id}`, { name: "Night", parent_id: null, active: false });

@@ -5,7 +5,7 @@ import { workOff } from "../harness/jobs.ts";
 import { signInAs } from "../harness/panel/panel.ts";
 import { faultsIn, openStructured, other_scopes, type Structured } from "../harness/organisation/structure.ts";
 
-// Rules kept by a client, docs/decisions/0054.
+// Rules managed by a client, docs/decisions/0054.
 
 const url = "/api/v1/rules";
 
@@ -80,7 +80,7 @@ test("a rule that a client makes assigns what the same rule of the panel assigns
     { actor_type: "client", operation: "rule.create", batched: true, versions: 1 },
     { actor_type: "administrator", operation: "rule.create", batched: true, versions: 1 },
   ]);
-  // Ended by the client, what was not started ends as in the panel.
+  // When the client retires a rule, enrollments that were not started lapse as in the panel.
   assert.equal((await acme.keeper.delete(`${url}/${by_client.body.id}`)).status, 204);
   assert.equal((await panel.post(`/rules/${by_panel.body.id}/retire`, {})).status, 200);
   await workOff(acme.database);

@@ -1,5 +1,5 @@
-// What changes people and enrollments, and the one event that tells of it (docs/decisions/0056). Events are read where clients read them,
-// from the feed.
+// What changes people and enrollments, and the single event of each change (docs/decisions/0056). Events are read from the feed,
+// as clients do.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { checkEvents } from "../harness/events.ts";
@@ -21,7 +21,7 @@ let scim: Scim;
 let panel: Panel;
 let cursor: string | null = null;
 
-/** An organisation file: a sandbox, so that time can pass. */
+/** An organisation file of a sandbox, so that time can be moved. */
 const file: OrganisationFileInput = {
   organisation: { kind: "sandbox", time_zone: "Europe/Warsaw" },
   contract: { rate },
@@ -68,7 +68,7 @@ after(async () => {
   }
 });
 
-/** What the feed has got since the last look of the types in question: `type number fields by`, in the order of the feed. */
+/** The new events of the feed with the types in question: `type number fields by`, in the order of the feed. */
 async function told(): Promise<string[]> {
   await settled(database);
   const lines: string[] = [];

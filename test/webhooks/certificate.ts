@@ -1,9 +1,9 @@
-// Certificates for tests, written in DER here so that no tool has to be installed and no key lies in the repository.
+// Certificates for tests, encoded in DER here, so that no tool must be installed and no key is in the repository.
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 export type Certificate = { cert: string; key: string; name: string };
 
-/** A certificate for host names, from 2025 on, signed by `signer`, or by itself; without names it is an authority. */
+/** A certificate for host names, valid from 2025, signed by `signer` or by itself; without names it is an authority. */
 export function makeCertificate(name: string, hosts: string[] = [], signer?: Certificate, until = "490101000000Z"): Certificate {
   const pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const key = pair.privateKey.export({ type: "pkcs8", format: "pem" });
@@ -45,7 +45,7 @@ function oid(hex: string): Buffer {
   return der(0x06, Buffer.from(hex, "hex"));
 }
 
-/** Positive and without padding: the first byte lies between 1 and 127. */
+/** Positive and without padding, because the first byte is between 1 and 127. */
 function integer(...bytes: number[]): Buffer {
   return der(0x02, Buffer.from(bytes));
 }

@@ -1,4 +1,4 @@
-// What a subscription in the format cloudevents.v1 gets, read by the package of those who define CloudEvents.
+// Deliveries in the format cloudevents.v1, read by the official CloudEvents package.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { HTTP, type CloudEvent } from "cloudevents";
@@ -28,7 +28,7 @@ after(async () => {
   await receiver?.close();
 });
 
-/** As the package reads what came; it throws where an attribute is missing or of a wrong form. */
+/** Parses a delivery by the package; throws if an attribute is missing or invalid. */
 function read({ headers, body }: Pick<Received, "headers" | "body">): CloudEvent<any> {
   const message = { headers, body: body.toString() };
   assert.equal(HTTP.isEvent(message), true);

@@ -24,7 +24,7 @@ suite("connections", { concurrency: true }, () => {
   test("connections serve many deliveries", async () => {
     const receiver = await startReceiver(polite);
     for (let i = 0; i < 20; i += 1) await assertOutcome(receiver, 200, null);
-    // The next delivery may leave before the first connection has been found free again.
+    // The next delivery may be sent before the first connection is free again.
     assert.ok(receiver.connections.length <= 2);
   });
 

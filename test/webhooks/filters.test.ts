@@ -1,4 +1,5 @@
-// Which events pass the filters of a subscription (docs/decisions/0058): what waits for it, as its client reads it from the log.
+// Which events match the filters of a subscription (docs/decisions/0058): its pending deliveries, as its client reads them from
+// the log.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../harness/database.ts";
@@ -13,7 +14,7 @@ let server: TestServer;
 let acme: TestOrganisation;
 let api: Api;
 let panel: Panel;
-/** Of departments and courses by their codes. */
+/** Ids of departments and courses by their codes. */
 let id: Record<string, string>;
 
 const subscriptions = "/api/v1/webhooks/subscriptions";
@@ -68,7 +69,7 @@ async function subscribe(given: object): Promise<string> {
   return made;
 }
 
-/** What waits for a subscription, in the order in which it happened: `type number course`. */
+/** The pending deliveries of a subscription, in the order of the events: `type number course`. */
 async function waiting(subscription: string): Promise<string[]> {
   await settled(database);
   const { deliveries } = await ok(api.get(`${subscriptions}/${subscription}/deliveries?limit=500`));

@@ -1,5 +1,5 @@
-// What changes a person's compliance status for a course, and the one event that tells of it (docs/decisions/0058). What is told is held
-// against the feed of changes, which shows each line of history: none is left out, none is told twice.
+// What changes a person's compliance status for a course, and the single event of each change (docs/decisions/0058). The events
+// are compared with the feed of changes, which contains each row of the history: none is missing or duplicated.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { revokeCertificate } from "../../server/features/certificates/revoke.ts";
@@ -26,7 +26,7 @@ let server: TestServer;
 let acme: TestOrganisation;
 let api: Api;
 let panel: Panel;
-/** Of the feed of events, and of the feed of changes. */
+/** The cursors of the feed of events, and of the feed of changes. */
 const cursors: Record<string, string | null> = { events: null, changes: null };
 let subscription: string;
 
@@ -84,7 +84,7 @@ after(async () => {
   }
 });
 
-/** What a feed has got since the last look at it. */
+/** The new entries of a feed since the last call. */
 async function news(feed: "events" | "changes", path: string): Promise<any[]> {
   await settled(database);
   const items: any[] = [];
@@ -108,7 +108,7 @@ const shared = (one: any) => [
   one.next_change_on,
 ];
 
-/** What was told since the last look, in order: `number course from>to [reasons] by`. Each change is among it, once and as it was. */
+/** The new events, in order: `number course from>to [reasons] by`. Each change has exactly one of them, with the same values. */
 async function told(): Promise<string[]> {
   const changes = await news("changes", "/api/v1/compliance/changes?");
   const events = (await news("events", `/api/v1/events?`)).filter((event) => event.type === type);
@@ -346,7 +346,7 @@ test(
       await assign(person, "LOTO", "2027-07-20");
     }
     await told();
-    // The connection ends where the second event would be written: the transaction goes as with the process.
+    // The connection ends when the second event would be written: the transaction is rolled back, as if the process had died.
     await database.superuser.query(
       `create sequence written;
      grant usage on sequence written to public;

@@ -20,7 +20,7 @@ after(() => database.close());
 
 test("FT10: what a frozen worker had claimed is taken over, and its late result changes nothing", async (t) => {
   if (database.connection.kind !== "server") throw new Error("needs a server");
-  // Answers the first request late enough for its worker to be frozen meanwhile, so that the answer waits in its socket.
+  // Answers the first request so late that its worker is frozen meanwhile, and the answer waits in its socket.
   const times_ms: number[] = [];
   const receiver = await startReceiver((_received, reply) => {
     times_ms.push(performance.now());

@@ -1,4 +1,5 @@
-// WH2: whatever a receiver does, the attempt ends within five seconds, by the right name, with little read and nothing kept.
+// WH2: whatever a receiver does, the attempt ends within five seconds with the right cause, little is read, and nothing is
+// stored.
 import assert from "node:assert/strict";
 import { subscribe } from "node:diagnostics_channel";
 import type { Socket } from "node:net";
@@ -22,9 +23,9 @@ import {
   type Script,
 } from "./receivers.ts";
 
-/** The limit, what one read brings, and the headers before. */
+/** The limit, one more read, and the headers. */
 const read_bytes_max = 64 * 1024 + 64 * 1024 + 1024;
-/** Of what the HTTP client reads and does not hand over. */
+/** The most bytes that the HTTP client may read without passing them on. */
 const hidden_bytes_max = 5 * 1024 * 1024;
 
 const authority = makeCertificate("Test authority");

@@ -1,11 +1,11 @@
 import type { Answer } from "./name-server.ts";
 
-/** A global address of the documentation's own site; no test really dials it. */
+/** A global address, the one of the example domain; no test really connects to it. */
 export const public_address = "93.184.216.34";
 
-/** Refused by their text, although the client's list allows their host. `PORT` becomes a canary's. */
+/** Refused by their text, although the client's list allows their host. `PORT` is replaced by a canary's. */
 export const refused_by_text = [
-  // IPv4 in every notation that some reader understands.
+  // IPv4 in every notation that some URL parser understands.
   "https://127.0.0.1/",
   "https://127.0.0.1:PORT/",
   "https://127.1/",
@@ -38,7 +38,7 @@ export const refused_by_text = [
   "https://127.0.0.1.1/",
   "https://hooks.example.1/",
   "https://hooks.example.0x1/",
-  // IPv6, bare and with an IPv4 address inside.
+  // IPv6, also with an embedded IPv4 address.
   "https://[::1]/",
   "https://[::1]:PORT/",
   "https://[::]/",
@@ -57,7 +57,7 @@ export const refused_by_text = [
   "https://[fec0::1]/",
   "https://[ff02::1]/",
   "https://[2606:4700::1111]/",
-  // Another owner's name in front.
+  // Another host's name as user information.
   "https://hooks.example@127.0.0.1/",
   "https://hooks.example:443@127.0.0.1:PORT/",
   "https://user@hooks.example.com/",
@@ -69,7 +69,7 @@ export const refused_by_text = [
   "https://127.0.0.1#@hooks.example.com/",
   "https://hooks.example.com/#fragment",
   "https://hooks.example.com/#",
-  // Other schemes, ports and places.
+  // Other schemes, ports and hosts.
   "http://hooks.example.com/",
   "http://127.0.0.1:PORT/",
   "ftp://hooks.example.com/",
@@ -105,7 +105,7 @@ export const refused_by_text = [
   "https://hooks.example.com%00.example.net/",
   "https://hooks.example.com%2f.example.net/",
   "https://xn--/",
-  // What a reader of URLs would drop in silence.
+  // Characters that a URL parser would silently remove.
   " https://hooks.example.com/",
   "https://hooks.example.com/ ",
   "https://hooks.exam\tple.com/",
@@ -120,7 +120,7 @@ export const refused_by_text = [
 
 const mixed = [public_address, "2606:4700::1111"];
 
-/** Names that look innocent and point inside; alone, or between addresses that are allowed. */
+/** Names that look harmless but resolve to internal addresses, alone or between allowed ones. */
 export const hostile_names: Record<string, Answer> = Object.fromEntries(
   [
     "127.0.0.1",

@@ -1,4 +1,4 @@
-// R12: a delivery whose worker is killed in an attempt comes again, and the log shows both attempts.
+// R12: a delivery whose worker is killed during an attempt is attempted again, and the log shows both attempts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,8 +43,8 @@ function startWorker(): Process {
 }
 
 /**
- * Until the server has ended the sessions of a worker that was killed: a statement that it had sent goes on, and one that claims would do so by
- * a clock that has been moved meanwhile, for a worker that is dead.
+ * Waits until the server has ended the sessions of a killed worker. A statement that it had sent continues, and a claim would
+ * then use a clock that was moved meanwhile, for a dead worker.
  */
 async function untilGone(): Promise<void> {
   const theirs = "select from pg_stat_activity where datname = current_database() and application_name = 'muster_delivery'";

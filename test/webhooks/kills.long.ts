@@ -1,6 +1,6 @@
-// WH3, CO4 and FT1 together: assignments come in over HTTP while API processes and workers are killed with -9 and PostgreSQL is
-// restarted under them. Nothing that was acknowledged is lost, nothing that was rolled back is told, and what comes twice is
-// what was under way when a process died.
+// WH3, CO4 and FT1 together: assignments are sent over HTTP while API processes and workers are killed with -9 and PostgreSQL is
+// restarted. No acknowledged write is lost, no rolled-back one is delivered, and only deliveries that were in progress when a
+// process died arrive twice.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ const subscriptions = 4;
 const lease_s = 30;
 const drained_ms_max = 240_000;
 const busy_ms_max = 30_000 * slowness;
-/** Workers that have been idle so long have done all that there was: more happens then. */
+/** After this idle time the workers have done everything, so more events are allowed. */
 const idle_ms_max = 1_000;
 const secret_key = "v1:a-test-secret-of-at-least-32-characters";
 
@@ -49,7 +49,7 @@ before(async () => {
     })),
     clients: [{ name: "HR sync", scopes: ["users:write", "enrollments:write", "webhooks:manage"] }],
   });
-  // Slow enough that something is under way whenever a worker dies.
+  // Slow enough that a delivery is in progress whenever a worker dies.
   receiver = await startReceiver((_received, reply) => void setTimeout(() => reply.writeHead(204).end(), 200));
   if (database.connection.kind !== "server") throw new Error("needs a server");
   env = {
@@ -69,7 +69,7 @@ after(async () => {
 
 type Tally = { created: Set<string>; refused: Record<string, number> };
 
-/** The first subscription lists these as well: told by who writes flags, and by who writes people. */
+/** The first subscription also lists these types, of changes of flags and of people. */
 const types_of_people = ["compliance.status_changed", "user.updated"] as const;
 
 function headersOfClient(): Record<string, string> {
@@ -77,7 +77,7 @@ function headersOfClient(): Record<string, string> {
   return { "x-tenant-code": organisation.code, "x-api-key": secret, "content-type": "application/json" };
 }
 
-/** Changes each person once, again until it is known to be done: a change that is made already tells nothing. */
+/** Changes each person once, repeating the request until it has succeeded. Repeating a change that was made emits nothing. */
 async function changePeople(base_url: string, next: () => Promise<string | null>, signal: AbortSignal): Promise<void> {
   const body = JSON.stringify({ job_title: "Welder" });
   for (let id = await next(); id !== null; id = await next()) {
@@ -91,7 +91,7 @@ async function changePeople(base_url: string, next: () => Promise<string | null>
   }
 }
 
-/** Assigns pair after pair until all are there, each again until something certain is known of it. */
+/** Assigns all pairs, repeating each request until its result is certain. */
 async function write(base_url: string, next: () => Promise<number | null>, tally: Tally, signal: AbortSignal): Promise<void> {
   const headers = headersOfClient();
   for (let pair = await next(); pair !== null; pair = await next()) {
@@ -100,7 +100,7 @@ async function write(base_url: string, next: () => Promise<number | null>, tally
       try {
         const answer = await fetch(`${base_url}/api/v1/enrollments`, { method: "POST", headers, body });
         const record = (await answer.json()) as { id?: string; enrollment_id?: string };
-        // 409: an earlier try of ours, whose answer was lost, had done it.
+        // 409: an earlier try, whose answer was lost, had succeeded.
         const id = answer.status === 201 ? record.id : answer.status === 409 ? record.enrollment_id : undefined;
         if (id !== undefined) {
           tally.created.add(id);
@@ -115,7 +115,7 @@ async function write(base_url: string, next: () => Promise<number | null>, tally
   }
 }
 
-/** Everything that was started; ended after the test, however it went. */
+/** Every started process; all are ended after the test, whether it passes or fails. */
 const started: Process[] = [];
 
 function start(...args: Parameters<typeof startProcess>): Process {
@@ -124,7 +124,7 @@ function start(...args: Parameters<typeof startProcess>): Process {
   return one;
 }
 
-/** What the database says of deliveries, each named by its path and its event. */
+/** The database's state of deliveries, each named by its path and its event. */
 async function standingOf(deliveries: readonly string[]): Promise<string> {
   const ids = deliveries.map((one) => one.split(" ")[1]);
   const { rows } = await database.superuser.query("select * from webhook_delivery where event_id = any ($1::uuid[])", [ids]);
@@ -139,7 +139,7 @@ async function startWorker(): Promise<Worker> {
   return { process, metrics_url: `http://127.0.0.1:${port}/metrics` };
 }
 
-/** Waits until workers have attempts under way. Where they were done before that was seen, `more` lets something happen. */
+/** Waits until workers have attempts in progress. If they have finished before that was seen, `more` allows further events. */
 async function untilBusy(workers: readonly Worker[], more: () => void): Promise<void> {
   let idle_ms = performance.now();
   for (const ends_ms = performance.now() + busy_ms_max; performance.now() < ends_ms; await sleep(10)) {
@@ -171,7 +171,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
   let api = startApi();
   let workers = [await startWorker(), await startWorker()];
   const tally: Tally = { created: new Set(), refused: {} };
-  // The events are spread over the deaths: so many may have happened by now.
+  // Events are spread over the kills: this many are allowed so far.
   const spread = { pair: 0, allowed: 0 };
   const more = () => void (spread.allowed = Math.min(events_wanted, spread.allowed + writers));
   const stopped = new AbortController();
@@ -192,7 +192,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     changePeople(base_url, nextPerson, stopped.signal),
   ]);
 
-  // What is under way when a process dies may come twice.
+  // Deliveries in progress when a process dies may arrive twice.
   let in_flight = 0;
   const count = async (text: string) => {
     for (;;) {
@@ -211,7 +211,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     await untilBusy(workers, more);
     await Promise.all(workers.map((worker) => worker.process.end("SIGKILL")));
     in_flight += await claimed();
-    // All claims are dead workers' now: what would be half a minute until others take them over is passed over.
+    // All claims belong to dead workers now. The clock is advanced past the half minute after which others take over.
     await database.clock.advance(lease_s + 1);
     workers = [await startWorker(), await startWorker()];
     if (round % Math.ceil(rounds / api_kills) === 0) {
@@ -248,7 +248,7 @@ test("WH3 CO4 FT1: kills of workers and API and restarts of PostgreSQL lose noth
     times.set(key, (times.get(key) ?? 0) + 1);
   }
   const wanted = events.rows.flatMap(({ id }) => Array.from({ length: subscriptions }, (_, place) => `/${place} ${id}`));
-  // Each assignment began one flag, and each person changed once.
+  // Each assignment started one flag, and each person changed once.
   for (const [type, causes] of [
     ["compliance.status_changed", events_wanted],
     ["user.updated", people],

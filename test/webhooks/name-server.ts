@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import ipaddr from "ipaddr.js";
 
-/** Addresses of both families (each question gets its own), a failure, or no word at all. */
+/** Addresses of both families (each question gets its own), an error, or no answer at all. */
 export type Answer = readonly string[] | { addresses: readonly string[]; ttl_s: number } | "NXDOMAIN" | "SERVFAIL" | "silence";
 
 export type NameServer = { address: string; asked: string[]; close(): void };
@@ -10,7 +10,7 @@ export type NameServer = { address: string; asked: string[]; close(): void };
 const types: Record<number, string> = { 1: "A", 28: "AAAA" };
 const failures = { NXDOMAIN: 3, SERVFAIL: 2 };
 
-/** A real name server on loopback. `answerOf` is asked for every question; `nth` counts the questions for a name and type. */
+/** A real name server on loopback. `answerOf` is called for every question; `nth` counts the questions for a name and type. */
 export async function startNameServer(answerOf: (name: string, nth: number) => Answer): Promise<NameServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];
@@ -43,7 +43,7 @@ function questionOf(query: Buffer): { name: string; type: string; end: number } 
   return { name: labels.join("."), type: types[query.readUInt16BE(at + 1)] ?? "other", end: at + 5 };
 }
 
-/** Where no time is said they may be kept for none, so that every look-up is a new question. */
+/** Without a given TTL it is 0, so that every look-up asks again. */
 function recordsOf(answer: Exclude<Answer, string>, type: string): Buffer[] {
   const { addresses, ttl_s } = "addresses" in answer ? answer : { addresses: answer, ttl_s: 0 };
   return addresses

@@ -1,4 +1,4 @@
-// Run by ssrf.test.ts in a network of its own, where this machine answers at every address there is: whatever is dialled is seen.
+// Run by ssrf.test.ts in a network namespace in which this machine answers at every address, so that every connection is seen.
 import { once } from "node:events";
 import { createServer as createHttpsServer } from "node:https";
 import { connect, createServer, type Socket } from "node:net";
@@ -90,7 +90,8 @@ const literals = refused_by_text
 const hostile = [...Object.keys(hostile_names).map((name) => `https://${name}/`), ...literals];
 const at_once = 16;
 const refusals: { url: string; error: OutboundError | null }[] = [];
-// Some at a time: the network forgets questions to the name server that it has no room for, and a slow machine has little.
+// In small groups: the network drops questions to the name server when its buffer is full, and a slow machine is late to read
+// them.
 for (let place = 0; place < hostile.length; place += at_once) {
   const asked = hostile.slice(place, place + at_once).map(async (url) => ({ url, error: await errorOf(url) }));
   refusals.push(...(await Promise.all(asked)));

@@ -91,7 +91,7 @@ test("10,000 deliveries that waited for an enabled subscription all leave, rampe
   t.after(() => worker.stop());
   await sleep(1_000);
   assert.equal(numbers.length, 0, "nothing leaves while it is disabled");
-  // As `enable` does it.
+  // The same update as `enable` makes.
   await set(
     "state = 'active', state_reason = null, consecutive_failures = 0, failing_since = null, in_flight_max = 1, backlog_until_us = infra.now_us()",
   );
@@ -104,7 +104,7 @@ test("10,000 deliveries that waited for an enabled subscription all leave, rampe
   assert.equal(opens[0], 1, "the first goes alone");
   assert.ok(open_max <= 64, `${open_max} at once`);
   assert.equal(numbers.length, backlog + 100, "each once");
-  // The new ones have numbers from 0 to 99 like the oldest of the backlog, which have left before they came.
+  // The new events have numbers from 0 to 99 like the oldest of the backlog, which were delivered before.
   const late = numbers.flatMap((number, place) => (number < 100 && place >= before_new ? [place] : []));
   assert.ok(late.length >= 100, "the new ones have come");
   const waited = late.at(-1)! - before_new;

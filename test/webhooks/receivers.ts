@@ -1,4 +1,4 @@
-// Receivers for tests: a script says on a bare connection what an HTTP server never would.
+// Receivers for tests: a script sends on a raw connection what an HTTP server never would.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
@@ -7,11 +7,11 @@ import { patience_ms } from "../harness/patience.ts";
 import { createOutbound, type Outbound, type OutboundError, type PostOutcome } from "../../server/platform/net/outbound.ts";
 
 const deadline_ms = 5_000;
-/** How late a timer of a busy machine may be. */
+/** How late a timer on a busy machine may be. */
 const late_ms = patience_ms;
 
 export const trusted_origins = new Set<string>();
-/** Made when first used, and closed with the receivers: test files that share a process do not share it. */
+/** Created on first use, and closed with the receivers, because test files that share a process must not share it. */
 let outbound: Outbound | null = null;
 const listeners: { server: Server; connections: Socket[] }[] = [];
 
@@ -27,7 +27,7 @@ export async function closeReceivers() {
 export type Script = (socket: Socket, nth: number) => void;
 export type Receiver = { origin: string; port: number; connections: Socket[]; close(): Promise<unknown> };
 
-/** Plain TCP or TLS; what is said on it is up to the script, which begins once a request has begun to arrive. */
+/** Plain TCP or TLS. The script decides what is sent, and starts when a request begins to arrive. */
 export async function startReceiver(script: Script, tls?: TlsOptions): Promise<Receiver> {
   const connections: Socket[] = [];
   const serve = (socket: Socket) => {
@@ -39,7 +39,7 @@ export async function startReceiver(script: Script, tls?: TlsOptions): Promise<R
   return listening(server, tls ? "https" : "http", connections);
 }
 
-/** One that acts as soon as it is connected to. */
+/** A receiver whose script starts as soon as a connection is open. */
 export function startRude(script: (socket: Socket) => void, scheme: "http" | "https" = "http"): Promise<Receiver> {
   const connections: Socket[] = [];
   const server = createServer((socket) => {
@@ -78,7 +78,7 @@ export async function assertClosed({ connections }: Receiver) {
   );
 }
 
-/** Writes as fast as it is read, until the other side has had enough. */
+/** Writes as fast as the other side reads, until that stops. */
 export function flood(head: string, part: string | Buffer): Script {
   return (socket) => {
     socket.write(head);

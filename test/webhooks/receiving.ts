@@ -6,17 +6,17 @@ import { createOrganisation } from "../harness/organisation/organisation.ts";
 import { apiOf, byKey, startServer, type Api } from "../harness/server.ts";
 import { senderTo, startWorking } from "../harness/webhooks.ts";
 
-/** A client that subscribes over HTTP, something that happens over HTTP, and a worker that delivers it. */
+/** A client that subscribes over HTTP, assignments over HTTP, and a worker that delivers their events. */
 export type Receiving = {
   database: TestDatabase;
   api: Api;
-  /** Makes a subscription to `enrollment.assigned`. */
+  /** Creates a subscription to `enrollment.assigned`. */
   subscribe(target_url: string, more?: object): Promise<{ id: string; secret_token: string }>;
-  /** The next secret of a subscription. */
+  /** Rotates the secret of a subscription; returns the new one. */
   rotate(id: string, grace_days: number): Promise<string>;
-  /** Assigns a course to one more person: one event. Resolves when the worker has made the next attempt. */
+  /** Assigns a course to one more person, which emits one event. Resolves when the worker has made its next attempt. */
   deliver(): Promise<AttemptOutcome>;
-  /** Resolves when the worker has made the next attempt, of whatever. */
+  /** Resolves when the worker has made its next attempt, of any delivery. */
   nextAttempt(): Promise<AttemptOutcome>;
   worker: Delivery;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ const subscriptions = "/api/v1/webhooks/subscriptions";
 const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 2_000_000_000 };
 const people_count = 100;
 
-/** `origins`: `http://localhost:9999`, where receivers are or will be. */
+/** `origins`: the origins of present or future receivers, such as `http://localhost:9999`. */
 export async function openReceiving(origins: readonly string[]): Promise<Receiving> {
   const database = await openDatabase();
   const people = Array.from({ length: people_count }, (_, index) => ({

@@ -1,4 +1,4 @@
-// What a receiver that has failed or lost something can do about it, with a worker that really delivers.
+// What a receiver that has failed or lost events can do about it, with a worker that really delivers.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { emit, subscribe } from "../harness/deliveries.ts";
@@ -27,7 +27,7 @@ after(async () => {
   await receiver.close();
 });
 
-/** Lets a worker make that many attempts, and record their results. */
+/** Lets a worker make that many attempts and record their results. */
 async function work(t: TestContext, attempts: number): Promise<void> {
   const made = Promise.withResolvers<void>();
   let count = 0;

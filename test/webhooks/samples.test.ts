@@ -1,5 +1,5 @@
-// The receivers of docs/guides/webhook-samples, each run as a reader would run it: our worker delivers to it over HTTP, and then
-// comes everything that it must refuse. A language that this machine does not have is skipped by name.
+// The receivers of docs/guides/webhook-samples, each run as a reader would: our worker delivers to it over HTTP, and then it gets
+// everything that it must refuse. A language that is not installed is skipped by name.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { openReceiving, type Receiving } from "./receiving.ts";
 const folder = path.join(import.meta.dirname, "../../docs/guides/webhook-samples");
 const scratch = mkdtempSync(path.join(tmpdir(), "muster-samples-"));
 
-/** How a sample is run; the version that `needs` asks for must fit. */
+/** How a sample is run; `needs` contains the required version. */
 type Sample = {
   language: string;
   file: string;
@@ -105,7 +105,7 @@ for (const [index, sample] of samples.entries()) {
   });
 }
 
-/** The worker delivers an event; the sample acknowledges it and has read it as it was sent. */
+/** The worker delivers an event; the sample acknowledges it and has read it correctly. */
 async function accepts(id: string, running: Running): Promise<void> {
   assert.equal((await receiving.deliver()).status, 204);
   const event = JSON.parse(await running.line(/^received (.*)$/m)) as { id: string; data: any };
@@ -114,7 +114,7 @@ async function accepts(id: string, running: Running): Promise<void> {
   assert.equal(event.data.course.title, "Wózki widłowe 🚜");
 }
 
-/** Each of these is a good request but for one thing. */
+/** Each of these is a valid request except for one point. */
 async function refusesWhatIsNotOurs(port: number, secret: string): Promise<void> {
   const body = Buffer.from('{"id":"019a5001-aaaa-7bbb-8ccc-000000000001","data":{"title":"Zażółć 🚜"}}');
   const now_s = Math.floor(Date.now() / 1_000);
@@ -166,12 +166,12 @@ async function refusesWhatIsNotOurs(port: number, secret: string): Promise<void>
 }
 
 type Running = {
-  /** The group of the next match in what it prints. */
+  /** The captured group of the next match in its output. */
   line(pattern: RegExp): Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** Runs a sample, and whatever that starts, in a process group of its own. */
+/** Runs a sample and its child processes in a process group of their own. */
 async function start({ run, language }: Sample, port: number, secret: string): Promise<Running> {
   const [command, ...parameters] = run(port);
   const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
@@ -216,7 +216,7 @@ async function start({ run, language }: Sample, port: number, secret: string): P
   return running;
 }
 
-/** Why a sample cannot be run here, or false. */
+/** Why a sample cannot run here, or false. */
 function missing({ needs: [command, argument, version] }: Sample): string | false {
   const { error, stdout } = spawnSync(command, [argument], { encoding: "utf8" });
   if (error) return `${command} is not on this machine`;

@@ -1,4 +1,4 @@
-// WH1: no URL makes this service talk to its own network. Canaries are real listeners; no connection to them may ever arrive.
+// WH1: no URL makes this service connect to its own network. Canaries are real listeners; no connection may ever reach them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -13,9 +13,9 @@ import { hostile_names, public_address, refused_by_text } from "./hostile-urls.t
 import { startNameServer, type NameServer } from "./name-server.ts";
 import type { Seen } from "./namespace.fixture.ts";
 
-/** Longer than the product waits, so that a busy machine counts for nothing; shorter than the whole of an attempt. */
+/** Longer than the product waits, so that a busy machine does not matter; shorter than a whole attempt. */
 const answer_ms_max = 2_500;
-/** Names that are asked for at the same time; the name server and everything that asks it share one thread. */
+/** The number of concurrent look-ups; the name server and its clients share one thread. */
 const names_at_once = 8;
 
 const no_origins: ReadonlySet<string> = new Set();

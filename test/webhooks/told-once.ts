@@ -1,8 +1,8 @@
-// Causes and what is told of them, as a table that is tested row by row.
+// Causes and the events that they emit, as a table that is tested row by row.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-/** A cause: what is there before it, what is done, and what is told of it. `again`: the same once more tells nothing. */
+/** A cause: the state before it, the action, and its events. `again`: repeating the action emits nothing. */
 export type Cause = {
   name: string;
   given?: () => Promise<unknown>;
@@ -11,7 +11,7 @@ export type Cause = {
   again?: boolean;
 };
 
-/** A test for each cause. `told`: what was told since it was last asked for; `order`: how it is compared. */
+/** A test for each cause. `told`: the new events since the last call; `order`: how they are sorted for the comparison. */
 export function testCauses(causes: readonly Cause[], told: () => Promise<string[]>, order = (lines: string[]) => lines): void {
   for (const { name, given, act, tells, again } of causes) {
     test(`told once: ${name}${tells.length === 0 ? " (nothing)" : ""}`, async () => {

@@ -10,13 +10,13 @@ import { openEarlier, type EarlierDatabase } from "../harness/machine/upgrade.ts
 
 const tenant_id = newId();
 const other_id = newId();
-/** Ids of the order in which they were made; the last of another organisation. */
+/** Ids in the order of their creation; the last one belongs to another organisation. */
 const ids = [newId(), newId(), newId(), newId()].sort();
 
 let earlier: EarlierDatabase;
 let superuser: pg.Client;
 
-/** A database that was in use before there were webhooks, and has been brought to this version. */
+/** A database that was in use before webhooks existed, upgraded to this version. */
 before(async () => {
   if (needsServer()) return;
   earlier = await openEarlier(9);
@@ -26,7 +26,7 @@ before(async () => {
     [other_id, "OTHER"],
   ])
     await superuser.query("insert into tenant (id, code, name, kind, time_zone) values ($1, $2, $2, 'live', 'UTC')", [id, code]);
-  // What committed in another order than that of the ids.
+  // Events that were committed in another order than that of their ids.
   await tell(tenant_id, ids[1]!, "course.failed");
   await tell(tenant_id, ids[0]!, "course.completed");
   await tell(other_id, ids[3]!, "course.completed");
@@ -34,7 +34,7 @@ before(async () => {
 });
 after(() => earlier?.close());
 
-/** Writes an event as a program does that knows nothing of partitions. */
+/** Writes an event as a version does that does not know partitions. */
 const tell = (tenant: string, id: string, type: string) =>
   superuser.query("insert into event (tenant_id, id, type, body, created_at) values ($1, $2, $3, $4, now())", [
     tenant,

@@ -1,5 +1,5 @@
-// Independent code verifies what our worker sends: the official libraries of Stripe, whose scheme X-LMS-Signature follows,
-// and of Standard Webhooks. Signing by itself is tested beside sign.ts.
+// Independent code verifies our worker's deliveries: the official libraries of Stripe, whose scheme X-LMS-Signature follows, and
+// of Standard Webhooks. The signing function has a test beside sign.ts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
@@ -86,7 +86,7 @@ test("a retry has the same id and bytes and a signature of its own, and so has a
   for (const verify of verifiers) for (const delivery of [first, second, pinged]) verify(delivery, secret_token);
 });
 
-/** What the worker sent of one more event. */
+/** The worker's delivery of one more event. */
 async function delivered(): Promise<Received> {
   const count = receiver.received.length;
   await receiving.deliver();
@@ -94,7 +94,7 @@ async function delivered(): Promise<Received> {
   return receiver.received.at(-1)!;
 }
 
-/** Resolves once the log shows an attempt: the wait for the next one is counted from then on. */
+/** Resolves once the log shows an attempt, because the wait for the next one starts then. */
 async function recorded(subscription_id: string): Promise<void> {
   for (let looks = 0; looks < 1_000; looks += 1) {
     const log = await receiving.api.get(`/api/v1/webhooks/subscriptions/${subscription_id}/deliveries`);

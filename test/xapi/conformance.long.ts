@@ -1,4 +1,5 @@
-// ADL's own tests of stores (github.com/adlnet/lrs-conformance-test-suite), where XAPI_SUITE says where they are, with their packages installed.
+// ADL's own test suite for stores (github.com/adlnet/lrs-conformance-test-suite), in the folder that XAPI_SUITE names, with its
+// packages installed.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -23,7 +24,7 @@ const on_purpose: readonly { title: RegExp; why: RegExp }[] = [
   { title: /should succeed when attachment is raw data and request content-type is "multipart\/mixed"/, why: /got 400/ },
 ];
 
-/** As the tests' own command runs them, with a line for each test. */
+/** As the suite's own command runs them, with a line for each test. */
 const runner = `
 const fs = require("fs"), path = require("path"), Mocha = require("mocha");
 const say = (title, why) => console.log("@@" + JSON.stringify({ title, why }));

@@ -1,5 +1,6 @@
-// ADL's conformance tests of xAPI 1.0.3 against a store here. They speak about agents that are nobody's; before each of their requests a proxy
-// makes people of the organisation of those agents, as an organisation has them before somebody speaks about them. It changes no request.
+// ADL's conformance tests of xAPI 1.0.3 against this service's store. They use agents that no person has. Before each of their
+// requests, a proxy creates people with these agents, as an organisation has them before anyone sends statements about them. It
+// does not change the requests.
 import { createServer, type Server } from "node:http";
 import type { TestDatabase } from "../harness/database.ts";
 import { newId } from "../../server/platform/ids.ts";
@@ -7,7 +8,7 @@ import { caseNorm } from "../../server/platform/text.ts";
 
 export type Door = {
   url: string;
-  /** Requests that were refused with 403 though nobody in them is known by mbox_sha1sum or openid alone. */
+  /** Requests that were refused with 403 although every agent in them has another identifier than mbox_sha1sum or openid. */
   refused_others: string[];
   close: () => Promise<void>;
 };

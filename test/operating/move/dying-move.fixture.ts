@@ -1,4 +1,5 @@
-// A move that is killed without a word when it comes to a step: node dying-move.fixture.ts CODE TENANT_ID SOURCE TARGET STEP; the nodes as NODES_FILE has them
+// Runs a move that is killed when it reaches a step. Arguments: CODE TENANT_ID SOURCE TARGET STEP; the nodes are those of
+// NODES_FILE.
 import { move } from "../../../server/features/organisations/move/move.ts";
 import { test_keyring } from "../../harness/server.ts";
 import { openPlace } from "./moving.ts";

@@ -1,4 +1,4 @@
-// `muster org move` that is given up, meets a fault or is killed, on two real clusters.
+// `muster org move` that is given up, fails or is killed, on two real clusters.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type pg from "pg";
@@ -24,7 +24,7 @@ after(async () => {
   if (typeof nodes !== "string") await nodes.close();
 });
 
-/** Nothing is measured here, and many moves follow each other. */
+/** Pacing is switched off, because nothing is measured here and many moves follow each other. */
 const restless = { begin: () => undefined, spare: async () => undefined };
 
 const all_steps: readonly Step["step"][] = [
@@ -41,9 +41,9 @@ const all_steps: readonly Step["step"][] = [
   "detach",
   "commit",
 ];
-/** Each second one here, and each in given-up.long.ts. */
+/** Every second step here, every step in given-up.long.ts. */
 const given_up_at = all_steps.filter((_, index) => process.env["WALK"] === "all" || index % 2 === 1);
-/** Where a killed move leaves the organisation, and what its own node answers then. */
+/** The step at which a move is killed, and the status that the organisation's own node answers then. */
 const killed_at = [
   ...(process.env["WALK"] === "all" ? [["copied", 200] as const] : []),
   ["close", 200] as const,
@@ -70,10 +70,10 @@ test("a move that is given up at any of its steps has changed nothing", async (t
   }
 });
 
-/** A move's own deadlines, and a subscription that was started anew, which may come before the step that is meant. */
+/** A move's own deadlines, and a replication subscription that was restarted, any of which may fail before the expected fault. */
 const too_slow = /is too far behind|does not end: process|cannot write what comes/;
 
-/** The move is rejected with the message; one that the machine was too slow for is tried again, as its message asks. */
+/** The move fails with the message. If the machine was too slow, it is tried again, as the message asks. */
 async function rejectsOnce(message: string, attempt: () => Promise<unknown>): Promise<void> {
   for (let tries_left = 5; ; tries_left -= 1) {
     const rejection = await attempt().then(
@@ -85,7 +85,7 @@ async function rejectsOnce(message: string, attempt: () => Promise<unknown>): Pr
   }
 }
 
-/** A difference, a server that goes away, and somebody whose transaction does not end. */
+/** A difference between the nodes, a server that stops, and a transaction that does not end. */
 const faults: readonly { what: string; at: Step["step"]; happens: (tenant_id: string) => Promise<unknown>; says: RegExp }[] = [
   {
     what: "a row that was changed at the target",
@@ -159,7 +159,7 @@ test("a move that meets a fault leaves the organisation where it was", async (t)
   }
 });
 
-/** Doctor tells of what a killed move left at the source, once the target does not follow any more. */
+/** `muster doctor` reports the replication slot that a killed move left at the source, once the target no longer follows. */
 async function assertSlotIsNamed({ tenant_id }: TestOrganisation): Promise<void> {
   const [n1, n2] = [named("n1"), named("n2")];
   await n2.database.superuser.query(`alter subscription ${replicationName(tenant_id)} disable`);
@@ -199,7 +199,7 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   assert.deepEqual([aborted.code, aborted.stdout], [0, "DIES stays on n1; nothing of it is left on n2.\n"], aborted.stderr);
   await assertUntouched(nodes, dies, before_it, "aborted");
 
-  // Behind the commit point it is on n2, whatever happens to the command.
+  // After the commit point the organisation is on n2, whatever happens to the command.
   await killMove([n1, n2], dies, "take_in");
   const { holder, is_taken_in } = await survey(entries, "DIES");
   assert.deepEqual([holder?.node.name, is_taken_in], ["n2", false]);
@@ -213,7 +213,8 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   assert.deepEqual(await sums(n2, dies), before_it);
   assert.deepEqual([await listReplication(n1), await listReplication(n2)], [[], []]);
 
-  // Moving back: the rows that stayed on the first node have to be deleted first; until then it says where the organisation is.
+  // The way back: the rows that stayed on the first node must be deleted first. Until then the command says where the
+  // organisation is.
   const early = await muster("DIES", "--to", "n1");
   assert.equal(early.code, 2);
   assert.match(early.stderr, /n1 has rows of DIES already\. .+ muster org delete DIES\.\n$/);
@@ -222,7 +223,7 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   assert.match(deleted.stderr, /It has moved to n2: what is deleted are the rows that stayed here\.\n/);
   assert.deepEqual(await placements(nodes.all, "DIES"), ["n1: moved n2"]);
   assert.notEqual((await apiAt(n1, dies).get("/api/v1/users")).status, 401, "who has no rows here either is told where it is");
-  // Its sandbox is an organisation of its own, which follows by its own code.
+  // A sandbox is an organisation of its own, which is moved by its own code.
   const administrator = await createAccount(n2.database, dies.tenant_id, "it_admin");
   const made = await (await sessionOf(n2.server, n2.database, dies.tenant_id, administrator)).post("/sandbox", { name: "Try" });
   assert.equal(made.status, 201, made.text);

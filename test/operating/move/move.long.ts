@@ -1,4 +1,5 @@
-// `muster org move` at full size: 100,000 people with 400,000 enrollments, while ten clients of it and ten of another organisation work.
+// `muster org move` at full size: 100,000 people with 400,000 enrollments, while ten clients of the organisation and ten of
+// another one work.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,11 +18,14 @@ import {
 const people = Number(process.env["MOVE_PEOPLE"] ?? 100_000);
 const courses = 4;
 const clients = 10;
-/** Of each client after three requests: with twenty of them the processors are not used up before the move begins. */
+/** The pause of each client after three requests, so that twenty clients do not use up the processors before the move begins. */
 const pause_ms = 2_000;
 const before_ms = 15_000;
 const paused_ms_max = 5_000;
-/** Printed beside the figure. Not asserted: on one machine, the servers of both nodes take its processors from the clients (docs/long-tests.md). */
+/**
+ * Printed beside the figure, but not asserted: on one machine, the database servers of both nodes take processor time from the
+ * clients (docs/long-tests.md).
+ */
 const slower_max = 1.3;
 
 test("100,000 people with 400,000 enrollments move under load: paused for 5 s at most, nothing lost or doubled", async (t) => {
@@ -35,7 +39,7 @@ test("100,000 people with 400,000 enrollments move under load: paused for 5 s at
   const asking = startClients([n1, n2], moves, clients, "M", pause_ms);
   const beside = startClients([n1], stays, clients, "S", pause_ms);
   t.after(() => Promise.all([asking.stop(), beside.stop()]));
-  // The first requests wait for plans and code that later ones find.
+  // The first requests are left out, because they plan statements and compile code.
   await sleep(before_ms);
   beside.journal.took_ms.splice(0);
   await sleep(before_ms);
@@ -74,7 +78,7 @@ function large(): Partial<OrganisationFileInput> {
   };
 }
 
-/** Everybody's courses, and their flags, as rules would leave them, without the time that these take. */
+/** Writes the enrollments of all people and their flags directly, which is faster than by rules. */
 async function enroll({ database }: TestNode, { tenant_id }: TestOrganisation): Promise<void> {
   const client = await database.superuser.connect();
   const pairs = `from person p join course c on c.tenant_id = p.tenant_id and c.code like 'C_' where p.tenant_id = $1`;

@@ -1,4 +1,4 @@
-// `muster org move`: an organisation goes to another node while it works, on two real clusters.
+// `muster org move`: an organisation in use moves to another node, on two real clusters.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -84,7 +84,7 @@ test("an organisation moves while its clients work: nothing is lost, doubled or 
   assert.deepEqual(await compareJournal(n2, moves, clients.journal), []);
   assert.deepEqual(await compareJournal(n1, stays, neighbours.journal), []);
 
-  // What was under way goes on: the import, deliveries, a reader's cursor, a session.
+  // Running work continues: the import, deliveries, a reader's cursor, a session.
   const api = apiAt(n2, moves);
   await until("the import has ended", async () => (await api.get(`/api/v1/imports/${sent.body.id}`)).body.status === "finished");
   const { body: ended } = await api.get(`/api/v1/imports/${sent.body.id}`);
@@ -124,7 +124,8 @@ test("an organisation moves while its clients work: nothing is lost, doubled or 
   );
   assert.deepEqual([again.status, again.headers.get("idempotency-replayed")], [201, "true"], again.text);
 
-  // Both say where it is, nobody reaches what stayed, and no slot fills a disk.
+  // Both nodes say where the organisation is, its old rows cannot be reached, and no replication slot is left that could fill a
+  // disk.
   assert.deepEqual(await placements(nodes.all, "MOVES"), ["n1: moved n2"]);
   const { status } = await apiAt(n1, moves).get("/api/v1/users");
   assert.ok(status === 421 || status === 503, String(status));
@@ -163,7 +164,7 @@ test("a move that cannot be is refused by name, and changes nothing", async (t) 
   await refuse(["BAD", "--to", "n2"], /^n1: Version 1 of SECRET_KEY does not open|^n1: /m, {
     SECRET_KEY: "v1:another-test-secret-of-at-least-32-chars",
   });
-  // The key ring of a node: another key under the same number, and a version in use that the other node does not have.
+  // The key ring of a node: another key under the same number, and a used version that the other node does not have.
   const two = "v2:a-second-test-secret-of-at-least-32-chars,v1:a-test-secret-of-at-least-32-characters";
   const keys = n1.database.superuser;
   await keys.query("insert into infra.secret_key (version, check_value, known_us, first_us) values (2, $1, 0, 0)", [

@@ -1,4 +1,4 @@
-// Two nodes on clusters of their own, an organisation that moves between them while its clients work, and one beside it.
+// Two nodes on clusters of their own, an organisation that moves between them while its clients work, and another one that stays.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -38,20 +38,20 @@ export type TestNode = {
 export type TestNodes = {
   all: readonly TestNode[];
   named(name: string): TestNode;
-  /** As NODES_FILE lists them. */
+  /** The nodes as NODES_FILE lists them. */
   entries: readonly NodeEntry[];
-  /** `muster …` in a process of its own. */
+  /** Runs `muster …` in a process of its own. */
   run(args: readonly string[], change?: Record<string, string>): Promise<Ran>;
-  /** `muster org move …`, with the nodes' file. */
+  /** Runs `muster org move …` with the file of nodes. */
   muster(args: readonly string[], change?: Record<string, string>): Promise<Ran>;
-  /** A node as a move within this process speaks with it. */
+  /** A node's database for a move within this process. */
   place(name: string): Promise<Place>;
   close(): Promise<void>;
 };
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 
-/** As servers of nodes are set up. */
+/** The settings of database servers of nodes. */
 const settings = {
   wal_level: "logical",
   max_worker_processes: 24,
@@ -60,7 +60,7 @@ const settings = {
   max_wal_senders: 20,
 };
 
-/** Starts nodes, or says why this machine cannot; `receivers` are origins that deliveries may go to. */
+/** Starts nodes, or returns why this machine cannot; `receivers` are origins to which deliveries may go. */
 export async function startNodes(receivers: readonly string[], names = ["n1", "n2"]): Promise<TestNodes | string> {
   const all: TestNode[] = [];
   const places: Place[] = [];
@@ -102,7 +102,7 @@ export async function startNodes(receivers: readonly string[], names = ["n1", "n
   };
 }
 
-/** A node as a move speaks with it. */
+/** A node's database for a move. */
 export async function openPlace({ name, url, database_url }: NodeEntry): Promise<Place> {
   const pool = createPool({
     connection: { kind: "server", url: database_url },
@@ -146,7 +146,7 @@ async function runMuster(args: readonly string[], change: Record<string, string>
   return { code: code as number | null, stdout, stderr };
 }
 
-/** An organisation whose clients assign courses, and are told of it. */
+/** An organisation whose clients assign courses and receive the events. */
 export async function createMoving(database: TestDatabase, code: string, more: Partial<OrganisationFileInput> = {}) {
   return createOrganisation(database, {
     organisation: { code, name: code },
@@ -169,25 +169,26 @@ export async function createMoving(database: TestDatabase, code: string, more: P
 }
 
 export type Journal = {
-  /** Numbers of people who were created, and whose course was assigned, as far as that was acknowledged. */
+  /** Employee numbers of people whose creation was acknowledged, and of those whose assignment was. */
   created: string[];
   assigned: string[];
-  /** By SCIM. */
+  /** Logins of users whose creation by SCIM was acknowledged. */
   provisioned: string[];
   requests: number;
-  /** Answers that told a client to come again, or to ask elsewhere. */
+  /** The number of answers that told a client to come again, or to ask elsewhere. */
   put_off: number;
-  /** The longest time from a request's first try to its answer, and how long each took. */
+  /** The time of each request from its first try to its answer, in ms. */
   took_ms: number[];
-  /** What no client should be told. */
+  /** Answers that no client should get. */
   wrong: string[];
 };
 
 export type Clients = { journal: Journal; stop(): Promise<void> };
 
 /**
- * Clients of an organisation which know two nodes and ask, as a proxy in front would, the one that had it last; told to come again, they do, and
- * try the other one. They create people, assign courses with idempotency keys, read, and one of them is an identity provider.
+ * Clients of an organisation that know two nodes and ask the one that had it last, as a proxy in front would. When they are told
+ * to come again, they do, and also try the other node. They create people, assign courses with idempotency keys and read; one of
+ * them is an identity provider.
  */
 export function startClients(
   nodes: readonly TestNode[],
@@ -223,7 +224,7 @@ export function startClients(
   const { code, clients } = organisation;
   const key = byKey(code, clients["HR sync"]!.secret);
   const integrate = async (number: number) => {
-    // They come one after the other, not all at the same moment.
+    // The clients start one after the other, not all at the same moment.
     await sleep((pause_ms * number) / count);
     for (let n = 0; !ending.signal.aborted; n += 1) {
       const employee_no = `${prefix}${number}-${n}`;
@@ -265,7 +266,7 @@ export function startClients(
   };
 }
 
-/** What was acknowledged and is not at a node, and what is there more than once. */
+/** Acknowledged writes that are missing at a node, and those that exist more than once. */
 export async function compareJournal(node: TestNode, { tenant_id }: TestOrganisation, journal: Journal): Promise<string[]> {
   const query = async (statement: string) =>
     (await node.database.superuser.query<{ one: string; count: number }>(statement, [tenant_id])).rows;
@@ -273,7 +274,7 @@ export async function compareJournal(node: TestNode, { tenant_id }: TestOrganisa
     "select coalesce(employee_no, login) as one, count(*)::int as count from person where tenant_id = $1 group by 1 union all select login, 1 from person where tenant_id = $1 and employee_no is not null",
   );
   const assigned = await query(
-    // The events first: with other statistics than these, each of them would be read once for each person.
+    // Events are read first: with poor statistics, the planner would otherwise read each of them once for each person.
     `with told as materialized (
        select (convert_from(body, 'UTF8')::json #>> '{data,user,id}')::uuid as person_id from event
        where tenant_id = $1 and type = 'enrollment.assigned' and convert_from(body, 'UTF8')::json #>> '{data,course,code}' = 'READ'
@@ -292,7 +293,7 @@ export async function compareJournal(node: TestNode, { tenant_id }: TestOrganisa
   return faults;
 }
 
-/** What replication a cluster knows of. */
+/** The names of a cluster's publications, subscriptions and replication slots. */
 export async function listReplication({ database }: TestNode): Promise<string[]> {
   const { rows } = await database.superuser.query<{ name: string }>(
     `select slot_name::text as name from pg_replication_slots
@@ -301,7 +302,7 @@ export async function listReplication({ database }: TestNode): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** What the nodes say of an organisation: `NODE: state`. */
+/** The placement of an organisation according to each node: `NODE: state`. */
 export async function placements(nodes: readonly TestNode[], code: string): Promise<string[]> {
   const said: string[] = [];
   for (const { name, database } of nodes) {
@@ -319,7 +320,7 @@ export function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 }
 
-/** Kills a move from the first node to the second when it comes to a step. */
+/** Kills a move from the first node to the second when it reaches a step. */
 export async function killMove(
   [source, target]: [TestNode, TestNode],
   { code, tenant_id }: TestOrganisation,

@@ -1,4 +1,4 @@
-// What the nodes hold of an organisation that moves, or does not.
+// The state of an organisation at each node, before and after a move.
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Moving } from "../../../server/features/organisations/move/place.ts";
@@ -22,7 +22,7 @@ export async function until(what: string, holds: () => Promise<boolean>): Promis
     if (performance.now() > ends_ms) throw new Error(`waited in vain until ${what}`);
 }
 
-/** Whether a worker may still write something of the organisation: what is due, and figures that are not folded. */
+/** Whether a worker may still write rows of the organisation: due work, or counters that are not folded. */
 export async function hasWork({ database }: TestNode, { tenant_id }: TestOrganisation): Promise<boolean> {
   const { rows } = await database.superuser.query(
     `select from infra.due where tenant_id = $1 and due_us <= infra.now_us() and kind <> 'audit.checkpoint'
@@ -34,7 +34,7 @@ export async function hasWork({ database }: TestNode, { tenant_id }: TestOrganis
   return rows.length > 0;
 }
 
-/** A move within this process, which the test can end at any step. */
+/** A move within this process, which the test can stop at any step. */
 export async function moving(nodes: TestNodes, { code, tenant_id }: TestOrganisation): Promise<Moving> {
   const [source, target] = [await nodes.place("n1"), await nodes.place("n2")];
   return { code, tenant_id, source, target };
@@ -42,7 +42,7 @@ export async function moving(nodes: TestNodes, { code, tenant_id }: TestOrganisa
 
 const isEmpty = (all_sums: Record<string, string>) => Object.values(all_sums).every((sum) => sum === "0 rows, ");
 
-/** The organisation is on n1 as it was, and n2 knows nothing of it. */
+/** The organisation is unchanged on n1, and n2 has nothing of it. */
 export async function assertUntouched(
   nodes: TestNodes,
   organisation: TestOrganisation,

@@ -1,4 +1,4 @@
-// The operators' page of nodes in a real browser: accessible, in both languages, and without anything that its policy forbids.
+// The operators' page of nodes in a real browser: accessible, in both languages, and without a violation of its CSP.
 import assert from "node:assert/strict";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -107,7 +107,7 @@ describe("the page of muster nodes", { skip }, () => {
     assert.equal((await fetch(url, { method: "POST" })).status, 405);
     assert.equal((await fetch(`${url}/else`)).status, 404);
     const { port } = new URL(url);
-    // The URL standard keeps fetch from naming another host.
+    // `fetch` cannot set another Host header.
     const { request } = await import("node:http");
     const named = await new Promise<number>((resolve, reject) => {
       request({ port, host: "127.0.0.1", headers: { host: "evil.example" }, agent: false }, (response) => {

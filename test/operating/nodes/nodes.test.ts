@@ -1,5 +1,5 @@
-// Two installations behind ops/haproxy/haproxy-nodes.cfg: every door leads to the node that the organisation is on, and a node that
-// is asked for another's organisation says so.
+// Two installations behind ops/haproxy/haproxy-nodes.cfg: every kind of request reaches the organisation's node, and a node that
+// is asked for another node's organisation says where it is.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -96,7 +96,7 @@ describe("nodes behind one address", { skip }, () => {
       );
     });
 
-  /** Until some requests more have come to a node. */
+  /** Waits until some more requests have reached a node. */
   const untilAsked = async ({ server }: TestNode) => {
     const seen = () => server.log.filter(({ route }) => route === "/api/v1/departments").length;
     const before = seen();
@@ -113,7 +113,7 @@ describe("nodes behind one address", { skip }, () => {
         const before = answeredBy(other);
         const answer = await door.knock(call, resident);
         assert.equal(answer.status, door.answer, `${door.name}, ${resident.code}: ${answer.body}`);
-        // HAProxy's own looks at readiness apart, the other node was not asked.
+        // Apart from HAProxy's own readiness checks, the other node was not asked.
         const asked = other.server.log.filter(({ msg }) => msg === "answered").slice(before);
         assert.deepEqual(
           asked.filter(({ route }) => route !== "/readyz"),
@@ -129,13 +129,13 @@ describe("nodes behind one address", { skip }, () => {
     const [cookie] = [answer.headers["set-cookie"] ?? []].flat();
     assert.match(cookie!, new RegExp(`^${session_cookie}=BETA\\.[\\w-]{43};`));
     assert.match(await linkOf(beta), /^BETA\.[\w-]{43}$/);
-    // An older session and an older link are found by the node that the proxy asks for what names no organisation: the first one.
+    // An older session or link names no organisation, so the proxy sends it to the first node, which finds the right one.
     const [, token] = acme.session.split(".");
     const old = await call("/panel/api/session", { headers: { cookie: `${session_cookie}=${token}` } });
     assert.equal(old.status, 200);
     const link = (await linkOf(acme)).split(".")[1]!;
     assert.equal((await post(call, "/panel/api/sign-in/link", { token: link }, ownPage(beta.at))).status, 200);
-    // Printed addresses last: the nodes are asked one after the other.
+    // For printed addresses without a node, the nodes are asked one after the other.
     assert.equal((await call(acme.old_certificate)).status, 200);
     const led = await call(beta.old_certificate);
     assert.equal(led.status, 302);
@@ -148,7 +148,7 @@ describe("nodes behind one address", { skip }, () => {
   });
 
   test("a node that is asked for an organisation that is elsewhere answers 421 by every door, with the reason in its log", async () => {
-    // ACME's rows are still at n1, BETA's are not.
+    // ACME's rows are still on n1, BETA's are not.
     await place(n1, acme, "moved", "n2");
     await place(n1, beta, "moved", "n2");
     for (const resident of [acme, beta]) {
@@ -164,13 +164,13 @@ describe("nodes behind one address", { skip }, () => {
     const { body } = await doors[0]!.knock(directly(n1), beta);
     assert.deepEqual([JSON.parse(body).code, JSON.parse(body).status], ["MISDIRECTED", 421]);
     assert.equal(JSON.parse((await doors[2]!.knock(directly(n1), beta)).body).status, "421");
-    // Whatever the credentials are, they are neither judged nor counted: twenty failures would block the address.
+    // Credentials are neither checked nor counted here: twenty failures would block the address.
     for (let tried = 0; tried < 25; tried += 1)
       assert.equal((await directly(n1)("/api/v1/users", { headers: byKey(beta, "lms_live_wrong") })).status, 421);
     await place(n1, acme, null, "n2");
     await place(n1, beta, null, "n2");
     assert.equal((await directly(n1)("/api/v1/departments", { headers: byKey(acme, acme.secret) })).status, 200);
-    // Where nothing is said of an organisation, it is unknown as ever.
+    // Without a placement, the organisation is unknown.
     assert.equal((await directly(n1)("/api/v1/departments", { headers: byKey(beta, beta.secret) })).status, 401);
   });
 
@@ -209,12 +209,12 @@ describe("nodes behind one address", { skip }, () => {
   test("muster nodes map writes the map, and changes that of a running HAProxy by its differences without a failed request", async () => {
     const printed = await muster("nodes", "map");
     assert.deepEqual([printed.code, printed.stdout], [0, "ACME n1\nBETA n2\nOTHER n1\n"], printed.stderr);
-    // Beside the file that HAProxy has read: a restart must not be needed.
+    // The change reaches the running HAProxy as well as its file, so that no restart is needed.
     const written = await muster("nodes", "map", "--write", proxy.map_file, "--runtime", proxy.socket);
     assert.deepEqual([written.code, written.stdout], [0, "1 of 2 entries changed.\n"], written.stderr);
     assert.equal(readFileSync(proxy.map_file, "utf8"), printed.stdout);
 
-    // For a moment both nodes serve it, and the map leads there and back.
+    // For a moment both nodes serve the organisation, and the map points to one and then back.
     await copyClient(acme, n2);
     const ending = new AbortController();
     const answers: number[] = [];
@@ -268,7 +268,7 @@ describe("nodes behind one address", { skip }, () => {
         ["n3", null, 2],
       ],
     );
-    // Of a node that cannot be asked, the map's entries stay as they are.
+    // The map's entries of a node that cannot be asked stay unchanged.
     writeFileSync(
       path.join(folder, "own.map"),
       mapText(

@@ -1,4 +1,4 @@
-// Organisations at two nodes, and the ways by which a request finds them.
+// Organisations on two nodes, and the kinds of requests that must find them.
 import assert from "node:assert/strict";
 import { linksForTerminal } from "../../../server/features/sign-in/links/invite.ts";
 import { unsubscribeUrl } from "../../../server/features/mail/choice/link.ts";
@@ -12,19 +12,19 @@ import { startServer, test_keyring, type TestServer } from "../../harness/server
 import type { Answer, Call } from "../load.ts";
 
 export type NodeName = "n1" | "n2";
-/** An installation, and the address of the proxy before all of them. */
+/** An installation, and the address of the proxy in front of all nodes. */
 export type TestNode = { name: NodeName; base_url: string; database: TestDatabase; server: TestServer };
-/** An organisation with all that leads to it. */
+/** An organisation with everything by which requests find it. */
 export type Resident = TestOrganisation & {
   at: TestNode;
   secret: string;
   account: TestAccount;
   session: string;
-  /** An address that a certificate's holder has, and one from the time before NODE_NAME was set. */
+  /** The address on a certificate, and one from before NODE_NAME was set. */
   certificate: string;
   old_certificate: string;
 };
-/** A way by which a request finds its organisation. */
+/** A kind of request, and how it names its organisation. */
 export type Door = {
   name: string;
   knock: (call: Call, resident: Resident) => Promise<Answer>;
@@ -102,7 +102,7 @@ export const doors: readonly Door[] = [
       const headers = { ...ownPage(it.at), "x-tenant-code": it.code };
       return post(call, "/panel/api/sign-in/company", { tenant_code: it.code }, headers);
     },
-    // It offers none.
+    // The organisation has no sign-in by a company's identity provider.
     answer: 404,
     media_type: problem,
   },
@@ -126,7 +126,7 @@ export const doors: readonly Door[] = [
   { name: "a certificate's address", knock: (call, it) => call(it.certificate), answer: 200, media_type: /^text\/html/ },
 ];
 
-/** A new link of the administrator without a password, as the operator's terminal prints it. */
+/** A new sign-in link for the administrator without a password, as the operator's terminal prints it. */
 export async function linkOf({ at, code, tenant_id }: Resident): Promise<string> {
   const { rows } = await at.database.superuser.query("delete from infra.placement where code = $1 returning state, node", [code]);
   const [link] = await linksForTerminal(operatorPoolOf(at.database), at.base_url, code, at.name);
@@ -134,7 +134,7 @@ export async function linkOf({ at, code, tenant_id }: Resident): Promise<string>
   return new URL(link!.url).hash.slice(1);
 }
 
-/** Says at a node where an organisation is; null: nothing. */
+/** Writes the placement of an organisation at a node; null: removes it. */
 export async function place(
   { database }: TestNode,
   { code, tenant_id }: { code: string; tenant_id: string },
@@ -156,7 +156,7 @@ export async function openNode(name: NodeName, base_url: string): Promise<TestNo
   return { name, base_url, database, server: await startServer(database, { base_url, node: name, trust_proxy: "127.0.0.1" }) };
 }
 
-/** An organisation at a node, with a client, an administrator who has signed in, and a certificate. */
+/** Creates an organisation at a node, with a client, an administrator with a session, and a certificate. */
 export async function settle(at: TestNode, code: string): Promise<Resident> {
   const { base_url, database, server } = at;
   const organisation = await createOrganisation(database, {
@@ -192,7 +192,7 @@ export async function settle(at: TestNode, code: string): Promise<Resident> {
   return { ...organisation, at, secret, account, session, certificate, old_certificate: `/c/${verification_code}` };
 }
 
-/** The organisation and its client at another node too, as after a move. */
+/** Copies the organisation and its client to another node, as after a move. */
 export async function copyClient({ at, tenant_id }: Resident, { database }: TestNode): Promise<void> {
   const other = await database.superuser.connect();
   try {

@@ -1,4 +1,5 @@
-// What a provider says of people, as an IT administrator sets it up and as people meet it, in a real browser at a certified provider.
+// The attributes that a provider sends about people: set up by an IT administrator and used at sign-ins, in a real browser with a
+// certified provider.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -68,7 +69,7 @@ describe("what a provider says of people", { skip: needsBrowser() }, () => {
     return page;
   }
 
-  /** The part of the page with this heading. */
+  /** The section of the page with this heading. */
   const part = (page: Page, title: string) =>
     page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) });
 

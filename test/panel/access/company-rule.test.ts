@@ -1,5 +1,5 @@
-// From the door: sign-in with the company's identity is required in the browser, an administrator without a password confirms at the company, and
-// the administrator for emergencies gets in without it.
+// In a browser: sign-in by the company's identity is made mandatory, an administrator without a password confirms at the company,
+// and the administrator for emergencies signs in without it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -15,7 +15,7 @@ describe("required sign-in with the company's identity", { skip: needsBrowser() 
   let provider: CertifiedProvider;
   let panel: BrowsedPanel;
   let acme: TestOrganisation;
-  /** IT administrators: ada is for emergencies, bea has no password here. */
+  /** IT administrators: ada is the one for emergencies, bea has no password here. */
   let ada: TestAccount;
   let bea: TestAccount;
   let totp: string;
@@ -43,7 +43,7 @@ describe("required sign-in with the company's identity", { skip: needsBrowser() 
     await database.close();
   });
 
-  /** At the provider's own pages: it asks who it is, and at the first time for consent. */
+  /** Signs in on the provider's own pages, which ask for the login, and the first time for consent. */
   async function signInThere(page: Page, login: string, consents: boolean): Promise<void> {
     await page.waitForURL(`${provider.issuer}/**`);
     await page.locator("input[name=login]").fill(login);

@@ -1,4 +1,5 @@
-// From the door: an IT administrator sets up the company's identity provider, and people sign in with it, in a real browser at a certified provider.
+// In a real browser with a certified provider: an IT administrator sets up the company's identity provider, and people sign in
+// with it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -49,7 +50,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     await database.close();
   });
 
-  /** At the provider's own pages. */
+  /** Signs in on the provider's own pages. */
   async function signInThere(page: Page, login: string): Promise<void> {
     await page.waitForURL(`${provider.issuer}/**`);
     await page.locator("input[name=login]").fill(login);
@@ -59,7 +60,7 @@ describe("sign-in with the company's identity", { skip: needsBrowser() }, () => 
     await page.locator("button[type=submit], input[type=submit]").click();
   }
 
-  /** The page's address, whichever way its search is written. */
+  /** Compares the page's address, however its query string is encoded. */
   function assertAt(page: Page, place: string): void {
     const parts = ({ pathname, searchParams, hash }: URL) => [pathname, [...searchParams], hash];
     assert.deepEqual(parts(new URL(page.url())), parts(new URL(panel.url + place)));

@@ -1,5 +1,5 @@
-// Decision 0072 in a browser: an IT administrator chooses the departments of another one, who then finds their people only, and is told so on every
-// page.
+// Decision 0072 in a browser: an IT administrator limits another administrator to some departments. That administrator then finds
+// only the people of these, and every page says so.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";

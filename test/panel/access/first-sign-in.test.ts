@@ -1,4 +1,4 @@
-// A link opens the panel, a password is chosen, and the person is in: by every kind of link, in a real browser.
+// A link opens the panel, a password is set, and the user is signed in: with every kind of link, in a real browser.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -38,7 +38,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-  /** The link of the newest mail to an address. */
+  /** The link in the newest mail to an address. */
   async function mailedLink(recipient: string): Promise<string> {
     const { rows } = await database.superuser.query(
       "select id, body from mail where recipient = $1 order by created_at desc, id desc limit 1",
@@ -47,7 +47,7 @@ describe("the first sign-in", { skip: needsBrowser() }, () => {
     return /\bhttp\S+\/panel\/link#[\w-]{43}/.exec(unseal(test_keyring, "mail", rows[0].id, rows[0].body))![0];
   }
 
-  /** Follows a link as its reader does, and stands in the panel after it, signed in. */
+  /** Follows a link as its reader does, up to the panel with a session. */
   async function followLink(page: Page, url: string, name: string, password = test_password): Promise<void> {
     await page.goto(url);
     await page.getByRole("button", { name: "Continue" }).click();

@@ -1,4 +1,5 @@
-// AU10: passwords take processor time by design, so no more than two are hashed at a time, one where there are two processors, and some wait; others are refused at once.
+// AU10: hashing passwords takes processor time by design. So at most two are hashed at a time, one on a machine with two
+// processors; a limited number waits, and the others are refused at once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -8,9 +9,12 @@ import { openPanel } from "../../harness/panel/panel.ts";
 import { byKey, request, startServer, type TestServer } from "../../harness/server.ts";
 
 const sign_ins = 150;
-/** Sign-ins that get an answer: fifty that wait, and at least the one that is hashed meanwhile (features/sign-in/hash-password.ts). */
+/**
+ * The number of sign-ins that are decided: fifty that wait, and at least the one that is being hashed
+ * (features/sign-in/hash-password.ts).
+ */
 const judged_min = 51;
-/** What the log says of one that found fifty waiting. */
+/** The log's message for a sign-in that found fifty waiting. */
 const turned_away = "too many passwords wait";
 
 let database: TestDatabase;
@@ -38,7 +42,7 @@ test("AU10 a flood of sign-ins is bounded and told when to come back, and reques
   let passed = 0;
   while (flooding.left > 0) {
     const reply = await request(server.url, "GET", "/api/v1/departments", { headers: byKey("ACME", acme.clients["HR"]!.secret) });
-    // A database that is busy says so, too; nothing else is answered.
+    // A busy database may refuse too; there is no other answer.
     assert.ok(reply.status === 200 || reply.headers.get("retry-after") !== null, reply.text);
     if (reply.status === 200) passed += 1;
   }
@@ -47,7 +51,7 @@ test("AU10 a flood of sign-ins is bounded and told when to come back, and reques
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     assert.ok(status === 401 || (status === 503 && headers.get("retry-after") !== null), text);
   }
-  // On a machine that is busy otherwise, some of those that were let in come to their own deadline, or the database's.
+  // On a machine with other load, some of the accepted sign-ins reach their own deadline, or the database's.
   const failed = server.log
     .filter(({ msg, route }) => msg === "a request failed" && route === "/panel/api/sign-in")
     .map(({ err }) => (err as Error).message);

@@ -1,4 +1,5 @@
-// The set-up step by step: from the name of the product to a sign-in that is switched on, in a real browser at real providers.
+// The wizard for identity providers: from the choice of the product to a sign-in that is switched on, in a real browser with real
+// providers.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";

@@ -1,4 +1,4 @@
-// A browser that learners share, from the door: marked by a link, used by one after the other, with nothing left of the one before.
+// A browser that learners share: marked by a link, used by one after the other, with nothing left of the previous one.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -50,10 +50,10 @@ describe("a browser that several people share", { skip: needsBrowser() }, () => 
 
   const atTheDoor = () => page.getByText("This browser is shared: nothing is remembered.").waitFor();
 
-  /** What the browser keeps once nobody is signed in. */
+  /** What the browser stores when no user is signed in. */
   async function kept(): Promise<unknown> {
     const cookies = (await page.context().cookies(panel.url)).map(({ name }) => name);
-    // The router keeps how far lists were scrolled, by random names of entries.
+    // The router stores scroll positions of lists under random keys.
     const stored = await page.evaluate(() => [
       Object.entries(localStorage),
       Object.entries(sessionStorage).filter(([name]) => !name.startsWith("tsr-scroll-restoration")),
@@ -121,10 +121,10 @@ describe("a browser that several people share", { skip: needsBrowser() }, () => 
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.clock.runFor(60_000);
     await page.getByRole("button", { name: "I am done" }).waitFor();
-    // The moved clock moves the deadlines of calls, too: on a slow machine the first try often ends by itself.
+    // The advanced clock also advances the deadlines of calls: on a slow machine the first try often times out.
     await page.route("**/panel/api/sign-out/company", (route) => route.abort(), { times: 1 });
     await page.clock.runFor(185_000);
-    // A second way to this page may end the first one, which `waitForURL` takes for a failure.
+    // A second navigation to this page may interrupt the first one, which `waitForURL` reports as a failure.
     await atTheDoor();
     assert.equal(page.url(), `${panel.url}/sign-in`);
     assert.deepEqual(await kept(), [[], [["muster.shared", "ACME"]], []]);

@@ -1,4 +1,4 @@
-// What mails say, read where their readers read them: every kind, in both languages.
+// The texts of all kinds of mails in both languages, read as their recipients read them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -73,7 +73,7 @@ test("an invitation is good until the instant that it names", async () => {
 });
 
 test("whose language is not known, or is none of ours, is written to in the organisation's", async () => {
-  // As an identity provider may say it (RFC 7643, preferredLanguage).
+  // A value that an identity provider may send (RFC 7643, preferredLanguage).
   await database.superuser.query("update person set language = 'it, en;q=0.5' where employee_no = 'P4'");
   for (const [employee_no, address, speaks] of [
     ["P3", "ola@acme.example", polish],

@@ -1,5 +1,5 @@
-// A manager sees their own people, and nobody else: every operation of the panel is called for people who are not theirs, and the
-// numbers are those of the administrators' matrix.
+// A manager sees only their own people: every operation of the panel is called for other people, and the numbers equal those of
+// the administrators' matrix.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";

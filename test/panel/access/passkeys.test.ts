@@ -1,4 +1,4 @@
-// From the door: people add a passkey on their own page and sign in with it, in a real browser with an authenticator of its own (CDP, WebAuthn).
+// People add a passkey on their own page and sign in with it, in a real browser with a virtual authenticator (CDP, WebAuthn).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { CDPSession, Page } from "playwright-core";
@@ -33,8 +33,8 @@ describe("passkeys", { skip: needsBrowser() }, () => {
   type Device = { cdp: CDPSession; authenticatorId: string };
 
   /**
-   * A page of a new visitor, whose browser has an authenticator: one that checks its user, or a key without a PIN. `offers`: it fills passkeys in where the
-   * login is typed; the authenticator of a test takes each offer at once.
+   * A page of a new visitor whose browser has an authenticator: one that verifies its user, or a key without a PIN. `offers`: the
+   * browser suggests passkeys in the login field; a test's authenticator accepts each suggestion at once.
    */
   async function visitWith(kind: "device" | "security key", { offers = false } = {}): Promise<{ page: Page; device: Device }> {
     const page = await panel.visit();

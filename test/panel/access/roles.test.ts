@@ -1,4 +1,4 @@
-// AD4: every operation of the panel × everybody who could call it.
+// AD4: every operation of the panel × every kind of caller.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -95,7 +95,7 @@ test("AD2 every change from another site's page is refused, signed in or not", a
   }
 });
 
-/** Of a path: what names one of a fixed list, the same in each organisation. */
+/** Path parameters with fixed choices, which are the same in each organisation. */
 const choices = /\{(kind|language)\}/g;
 
 test("AD4 another organisation's ids are answered like unknown ids", async () => {

@@ -1,4 +1,5 @@
-// From the door: an IT administrator sets up a SAML provider by its metadata, and people sign in with it, in a real browser at a real provider.
+// In a real browser with a real provider: an IT administrator sets up a SAML provider by its metadata, and people sign in with
+// it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -40,7 +41,7 @@ describe("sign-in with the company's identity by SAML", { skip: needsBrowser() }
     await database.close();
   });
 
-  /** At the provider's own page. */
+  /** Signs in on the provider's own page. */
   async function signInThere(page: Page, login: string): Promise<void> {
     await page.waitForURL(`${provider.origin}/**`);
     await page.locator("input[name=login]").fill(login);

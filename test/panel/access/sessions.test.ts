@@ -32,7 +32,7 @@ after(async () => {
 
 const statusOf = async (panel: { get(path: string): Promise<{ status: number }> }) => (await panel.get("/session")).status;
 
-/** The status of a POST whose headers are sent as they are, several of one name included. */
+/** The status of a POST with exactly these headers, some of them repeated. */
 const statusOfRaw = (path: string, headers: OutgoingHttpHeaders): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = rawRequest(`${server.url}${path}`, { method: "POST", headers }, (response) =>
@@ -137,7 +137,7 @@ test("AD1 who gets no answer to signing out asks again, and the browser keeps no
     const panel = await signInAs(server, database, acme, "learner");
     const kept = new Map(panel.cookies);
     assert.ok(kept.has(session_cookie));
-    // The answer gets lost: the session has ended, and the browser still has its cookie.
+    // The answer is lost: the session has ended, but the browser still has its cookie.
     await panel.post(path);
     for (const [name, value] of kept) panel.cookies.set(name, value);
     assert.equal(await statusOf(panel), 401);

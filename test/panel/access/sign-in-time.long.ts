@@ -1,5 +1,6 @@
-// AU10: the time of a failed sign-in tells nobody who has an account. Samples of all causes are taken in turns, so that whatever else the
-// machine does meets all of them alike; each has an address and a login of its own, so that no limit answers in place of the password.
+// AU10: the time of a failed sign-in does not reveal whether an account exists. Samples of all causes are taken in turns, so that
+// other load on the machine affects all of them equally. Each uses an address and a login of its own, so that no limit answers
+// before the password is checked.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -27,7 +28,7 @@ after(async () => {
 
 const accountOf = async (role: "it_admin" | "learner") => (await createAccount(database, acme.tenant_id, role)).login;
 
-/** Who tries to sign in, for each cause; a new one each time. */
+/** The login for each cause; a new one each time. */
 const causes: Record<string, (round: number) => Promise<{ login: string; tenant_code?: string }>> = {
   "wrong password of an administrator": async () => ({ login: await accountOf("it_admin") }),
   "wrong password of a learner": async () => ({ login: await accountOf("learner") }),

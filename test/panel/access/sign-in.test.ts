@@ -1,4 +1,4 @@
-// AU10 and the promises of signing in: one answer for every cause, limits that lock no user out, links and codes that work once.
+// AU10 and the promises of sign-in: one answer for every cause, limits that lock no user out, links and codes that work once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { isCommonPassword } from "../../../server/features/sign-in/common-passwords.ts";
@@ -40,7 +40,7 @@ after(async () => {
 });
 
 let addresses = 0;
-/** An address that has not been used, so that the limits of addresses stay out of the way. */
+/** An unused address, so that limits of addresses do not interfere. */
 const from = () => ({ "x-forwarded-for": `198.51.100.${(addresses += 1)}` });
 
 const signIn = (panel: Panel, login: string, password = test_password, more: Record<string, unknown> = {}, headers = from()) =>
@@ -90,7 +90,7 @@ test("who proves a password that is changed before the session begins is not sig
     await changing.query("begin");
     await changing.query("update credential set password_hash = password_hash || 'x' where account_id = $1", [account.id]);
     const signing_in = signIn(openPanel(server), account.login);
-    // The password has been compared with the earlier hash; the session waits for the account's row.
+    // The password was checked against the old hash, and the new session now waits for the account's row.
     while (!(await waitsForLock(database)));
     await changing.query("commit");
     assert.equal((await signing_in).status, 401);

@@ -1,5 +1,5 @@
-// AD4 beside roles.test.ts, which proves that what operations declare is kept: this says, without looking at the code, what
-// they have to declare.
+// AD4, in addition to roles.test.ts: that one proves that the declared roles are enforced, and this one lists, without looking at
+// the code, which roles must be declared.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Role } from "../../harness/panel/panel.ts";
@@ -19,7 +19,7 @@ const everyone: Who = ["anonymous", ...everybody];
 const of_training: Rule = { read: administrators, change: ["training_admin"] };
 const of_it: Rule = { read: it, change: it };
 
-/** Who reads (GET) and who changes (everything else) what is under a tag. */
+/** Who may read (GET) and who may change (all other methods) what is under a tag. */
 const rules: Readonly<Record<string, Rule>> = {
   Administrators: of_it,
   Clients: of_it,
@@ -28,7 +28,7 @@ const rules: Readonly<Record<string, Rule>> = {
   SCIM: of_it,
   Settings: of_it,
   Sandbox: { read: administrators, change: it },
-  // Each administrator's own.
+  // Each administrator has their own.
   "Saved views": { read: administrators, change: administrators },
   Reports: { read: administrators, change: administrators },
   Mailbox: of_it,
@@ -41,10 +41,10 @@ const rules: Readonly<Record<string, Rule>> = {
   Packages: of_training,
   "Learning records": { read: administrators, change: none },
   "Question bank": of_training,
-  // Training administrators choose among tools; what leaves for them is for IT administrators.
+  // Training administrators choose among tools; only IT administrators decide what data is sent to them.
   Tools: { read: administrators, change: it },
   "Course sessions": of_training,
-  // Of learners those who hold the session only: server/features/course-sessions/attendance.test.ts.
+  // Of learners only those who teach the session: server/features/course-sessions/attendance.test.ts.
   Attendance: { read: [...administrators, "learner"], change: ["training_admin", "learner"] },
   Licences: of_training,
   Rules: of_training,
@@ -53,7 +53,7 @@ const rules: Readonly<Record<string, Rule>> = {
   Compliance: of_training,
   Gate: { read: with_guards, change: with_guards },
   Certificates: of_training,
-  // Everything that an audit asks for, of everybody.
+  // Everything that an audit needs, about all people.
   "Company evidence": of_training,
   "Evidence packs": { read: auditors, change: auditors },
   // Public in the OpenAPI document.
@@ -61,12 +61,12 @@ const rules: Readonly<Record<string, Rule>> = {
   Overview: { read: administrators, change: none },
   Audit: { read: auditors, change: none },
   Learning: { read: ["learner"], change: ["learner"] },
-  // One's own people only: test/panel/access/my-team.test.ts.
+  // A manager's own people only: test/panel/access/my-team.test.ts.
   Team: { read: ["learner"], change: ["learner"] },
   Session: { read: everybody, change: everybody },
 };
 
-/** Where one operation differs from its tag, and why. */
+/** Operations that differ from their tag, with the reason. */
 const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   issueMyBadge: { who: ["learner"], because: "a badge of one's own" },
   printMyBadge: { who: ["learner"], because: "a badge of one's own" },
@@ -108,7 +108,7 @@ const exceptions: Readonly<Record<string, { who: Who; because: string }>> = {
   confirmSecondFactor: { who: with_guards, because: "learners have passkeys" },
 };
 
-/** What asks for the password again: it shows a new secret, widens a user's rights, cannot be undone, or takes everything along. */
+/** Operations that need a step-up: they show a new secret, extend a user's rights, cannot be undone, or export everything. */
 const stepped_up: ReadonlySet<string> = new Set([
   "inviteAdministrator",
   "changeAdministrator",
@@ -129,7 +129,7 @@ const stepped_up: ReadonlySet<string> = new Set([
   "removeDomain",
   "unlinkIdentity",
   "createEvidenceLink",
-  // Who has the keys sends results, and what is sent there leaves the house.
+  // Registered keys may send results, and data is sent to the tool.
   "addLtiTool",
   "changeLtiTool",
   "removeLtiTool",

@@ -1,4 +1,4 @@
-// What a company hands in by its link, over HTTP: for its own people only, within limits, decided by the organisation.
+// Evidence that a company submits by its link, over HTTP: for its own people only, within limits, decided by the organisation.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";

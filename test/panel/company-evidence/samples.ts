@@ -7,7 +7,7 @@ type Place = Pick<PanelPlace, "database" | "organisation">;
 
 let made = 0;
 
-/** A company with a link, and one of its people with an open enrollment; with a file that waits where asked. */
+/** A company with a link, and one of its people with an open enrollment; with a waiting submission if `with_file`. */
 async function asked({ database, organisation }: Place, with_file = false) {
   const run = (text: string, values: unknown[]) => database.superuser.query<{ id: string }>(text, values);
   made += 1;

@@ -1,5 +1,5 @@
-// A company's evidence, in a browser: a training administrator makes a link, the company hands a file in on its phone without an account, and the
-// training administrator accepts it.
+// A company's evidence in a browser: a training administrator makes a link, the company submits a file on a phone without an
+// account, and the training administrator accepts it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";

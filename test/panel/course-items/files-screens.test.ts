@@ -1,5 +1,5 @@
-// Files as items in a browser: a training administrator sends a document and a video with captions; a learner reads the one and begins the other on a
-// phone, goes on with it at a desk where it stood, and has completed the course.
+// Files as items in a browser: a training administrator uploads a document and a video with captions. A learner reads the
+// document and starts the video on a phone, continues it on a desktop where it stopped, and completes the course.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
@@ -68,7 +68,7 @@ describe("files as items in a browser", { skip: needsBrowser() }, () => {
     await add.getByRole("button", { name: "Document" }).click();
     const document = admin.getByRole("region", { name: "Item 1: Document" });
     await document.getByLabel("Title").fill("What to do");
-    // A page that calls itself a document is refused where it was chosen.
+    // An HTML page with the name of a document is refused in the field where it was chosen.
     const choose = document.getByRole("button", { name: "Choose a file" });
     await chooseFile(admin, choose, "rules.pdf", "application/pdf", Buffer.from("<script>alert(1)</script>"));
     await document.getByText("File of another kind").waitFor();
@@ -93,7 +93,10 @@ describe("files as items in a browser", { skip: needsBrowser() }, () => {
     await admin.getByText("Several items").waitFor();
   }
 
-  /** Of two parts: the line breaks at the second for longer than it is tried, and the file goes on there when it is asked for. */
+  /**
+   * A file of two parts: the connection fails at the second part for longer than the retries last, and uploading it again
+   * continues there.
+   */
   async function sendOverBrokenLine(admin: Page, id: string, video: Locator, choose: () => Promise<void>): Promise<void> {
     const tries: string[] = [];
     const partOf = (url: string) => url.replace(/^.*\/files\/[^/]+/, "");
@@ -141,7 +144,7 @@ describe("files as items in a browser", { skip: needsBrowser() }, () => {
     await playTo(page, 12);
     await page.getByText(/Seen: (29|[3-5]\d) %/).waitFor();
     await shoot(page, "my-video");
-    // The battery is empty.
+    // As if the battery were empty.
     await page.context().close();
   }
 
@@ -151,14 +154,14 @@ describe("files as items in a browser", { skip: needsBrowser() }, () => {
     await page.getByRole("link", { name: "Begin or continue Fire safety" }).click();
     await page.getByText("Done: 1 of 2").waitFor();
     await page.getByRole("link", { name: "Continue: The exits" }).click();
-    // It stands where the phone left it.
+    // The video is at the position where the phone stopped.
     await page.waitForFunction(() => (globalThis as any).document.querySelector("video")?.currentTime >= 11);
     assert.equal(await page.locator("video").evaluate((video: any) => video.textTracks[0].kind), "captions");
     await playTo(page, film_s - 1);
     await page.getByRole("alert").filter({ hasText: "Completed" }).waitFor();
   }
 
-  /** Plays faster than people watch, so that the story is short, and stops. */
+  /** Plays the video faster than people do, to save time, up to a second, and stops. */
   async function playTo(page: Page, second: number): Promise<void> {
     const video = page.locator("video");
     await video.evaluate(async (element: any) => {

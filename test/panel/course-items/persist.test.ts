@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { persist } from "../../../panel/src/api/persist.ts";
 import { ApiProblem } from "../../../panel/src/api/problem.ts";
 
-/** How long is waited while the work fails like this; null: it is done. */
+/** The waits between tries while the work fails in this way; null: the work succeeds. */
 async function waitsOf(failures: readonly (ApiProblem | null)[]): Promise<{ waits: number[]; tries: number; failed: unknown }> {
   const waits: number[] = [];
   let tries = 0;

@@ -21,7 +21,7 @@ async function category({ database, organisation }: PanelPlace) {
 
 const pdf = "%PDF-1.7\n%%EOF\n";
 
-/** A file of a course: there, or still arriving, with its bytes or without. */
+/** A file of a course: complete or still arriving, with or without its bytes. */
 async function file(
   { database, organisation }: PanelPlace,
   course_id: string,
@@ -43,7 +43,7 @@ async function file(
   return { id: course_id, file_id };
 }
 
-/** A course of a text, or of a quiz. */
+/** A course with a text, or with a quiz. */
 async function course(place: PanelPlace, kind: "text" | "quiz") {
   const { database, organisation } = place;
   const item_id = newId();
@@ -64,7 +64,7 @@ async function course(place: PanelPlace, kind: "text" | "quiz") {
   return { id: rows[0].id as string, item_id };
 }
 
-/** An enrollment of the caller in such a course; under way where it has a run. */
+/** An enrollment of the caller in such a course; in progress if `runs`. */
 async function enrolled(place: PanelPlace, kind: "text" | "quiz", { runs = true } = {}) {
   const { database, organisation, account } = place;
   const { id: course_id, item_id } = await course(place, kind);
@@ -84,7 +84,7 @@ async function enrolled(place: PanelPlace, kind: "text" | "quiz", { runs = true 
   return { id, item_id };
 }
 
-/** An enrollment of the caller in a course of a document, or of a video with captions. */
+/** An enrollment of the caller in a course with a document, or with a video with captions. */
 async function enrolledInFile(place: PanelPlace, kind: "document" | "video") {
   const { id, item_id } = await enrolled(place, "text");
   const { rows } = await place.database.superuser.query("select course_id from enrollment where id = $1", [id]);
@@ -100,7 +100,7 @@ async function enrolledInFile(place: PanelPlace, kind: "document" | "video") {
   return { id, item_id };
 }
 
-/** A sitting of one question that is open. */
+/** An open sitting with one question. */
 async function sitting(place: PanelPlace) {
   const { id: enrollment_id, item_id } = await enrolled(place, "quiz");
   const question_id = newId();

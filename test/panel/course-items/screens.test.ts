@@ -1,5 +1,5 @@
-// A course of items in a browser: a training administrator makes one of a text, a video and a quiz that is drawn from the question bank; a learner
-// begins it on a phone, is interrupted within the quiz, goes on at another device, and has the certificate.
+// A course of items in a browser: a training administrator creates one with a text, a video and a quiz with questions from the
+// bank. A learner begins it on a phone, is interrupted within the quiz, continues on another device, and gets the certificate.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -107,7 +107,7 @@ describe("a course of items in a browser", { skip: needsBrowser() }, () => {
     const quiz = admin.getByRole("region", { name: "Item 3: Quiz" });
     await quiz.getByLabel("Title").fill("Test");
     await quiz.getByLabel("Category 1", { exact: true }).selectOption({ label: "Doors and exits (questions: 2)" });
-    // More than there are: refused at the field, and what was typed stays.
+    // More questions than there are: refused at the field, and what was typed stays.
     await quiz.getByLabel("Questions from category 1").fill("5");
     await admin.getByRole("button", { name: "Save" }).click();
     await quiz.getByText(/at most 2/).waitFor();
@@ -140,7 +140,7 @@ describe("a course of items in a browser", { skip: needsBrowser() }, () => {
     await kept;
     await expectAccessible(page, "a drawn quiz");
     await expectReflow(page, "a drawn quiz");
-    // The battery is empty.
+    // As if the battery were empty.
     await page.context().close();
   }
 

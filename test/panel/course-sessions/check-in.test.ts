@@ -1,4 +1,4 @@
-// Checking in: a code that the room shows and that is outdated soon, a kiosk, and those who are not booked.
+// Check-in: a code that the room shows and that expires soon, a kiosk, and people without a booking.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openTraining, type TrainingOrganisation } from "../../harness/organisation/enrollments.ts";
@@ -108,7 +108,7 @@ test("at a kiosk who is booked types the number, once; strangers and unknown num
   assert.equal((await type(await open("training_admin"), "P3")).body.status, "already");
   refused(await type(trainer, "P4"), "NOT_BOOKED");
   refused(await type(trainer, "NOBODY"), "NOT_BOOKED");
-  // Nobody but the trainer and training administrators has a kiosk.
+  // Only the trainer and training administrators have a kiosk.
   assert.equal((await type(await learner("P1"), "P2")).status, 404);
   assert.equal((await type(await open("compliance_officer"), "P2")).status, 403);
 });

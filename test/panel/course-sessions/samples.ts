@@ -6,7 +6,7 @@ import type { PanelPlace, PanelSample } from "../samples.ts";
 
 type Made = { id: string; course_id: string; enrollment_id: string; person_id: string; employee_no: string };
 
-/** A session of a course of its own, and somebody with that course; `hours`: how far ahead it begins. */
+/** A session of a new course, and a person enrolled in that course; `hours`: how far ahead it begins. */
 async function made(
   { database, organisation, account }: PanelPlace,
   tag: string,

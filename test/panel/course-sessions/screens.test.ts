@@ -1,5 +1,5 @@
-// A session of a course, lived through in a browser: planned by an administrator, signed up for on a phone, and held by a trainer who has
-// twenty people, a phone and a list.
+// A course session in a browser: planned by an administrator, booked on a phone, and held by a trainer with twenty people and a
+// phone.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import ICAL from "ical.js";
@@ -75,7 +75,7 @@ describe("a session of a course in a browser", { skip: needsBrowser() }, () => {
     await dialog.getByLabel("Begins").fill("2031-03-03T09:00");
     await dialog.getByLabel("Ends").fill("2031-03-03T12:00");
     await dialog.getByRole("button", { name: "Plan a session" }).click();
-    // Five years ahead is a slip of the pen.
+    // Five years ahead is a typing mistake.
     await dialog.getByText(/must not be more than 730 days ahead/).waitFor();
     await expectAccessible(admin, "the dialog with a fault");
     const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -144,7 +144,7 @@ describe("a session of a course in a browser", { skip: needsBrowser() }, () => {
     const page = await signedIn(trainer, phone);
     await page.getByRole("link", { name: "My course sessions" }).click();
     await expectAccessible(page, "the sessions that one holds");
-    // The one of the test before was cancelled.
+    // The session of the previous test was cancelled.
     await page.getByRole("link", { name: "Open the list of First aid" }).click();
     await page.getByText("Anna Number 20").waitFor();
     assert.equal(await page.getByRole("listitem").filter({ hasText: "Anna Number" }).count(), 20);
@@ -158,7 +158,7 @@ describe("a session of a course in a browser", { skip: needsBrowser() }, () => {
     await there("Anna Number 05").uncheck();
     await page.getByRole("combobox", { name: "Result of Anna Number 06" }).selectOption("failed");
     await page.getByRole("textbox", { name: "Score of Anna Number 06 in percent" }).fill("40");
-    // Passed with fewer points than the course asks for: told at that person, and the others are saved.
+    // Passed with a lower score than the course requires: the fault is shown at that person, and the others are saved.
     await page.getByRole("textbox", { name: "Score of Anna Number 07 in percent" }).fill("59");
     await expectAccessible(page, "a marked list");
     await expectReflow(page, "a marked list");

@@ -1,5 +1,5 @@
-// Three people at their work, in a browser, with mails over a real mail server and a clock that is moved: an HR person's first import, a
-// training manager's week, and a manager's Monday. What each task costs them is held against docs/panel/a-day-in-figures.md.
+// Three people at work in a browser, with a real mail server and a clock that is moved: an HR person's first import, a training
+// manager's week, and a manager's Monday. The effort of each task is compared with docs/panel/a-day-in-figures.md.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -32,10 +32,13 @@ import { beginTask, figuresOf, type Figure } from "./tasks.ts";
 const figures_page = path.join(import.meta.dirname, "..", "..", "..", "docs", "panel", "a-day-in-figures.md");
 const warehouse_people = 20;
 const password = "seven slow tin kettles";
-/** Work that workers find by what is due: what a day does by itself, and what people are told. */
+/** The kinds of due work that workers run: midnights, and mails to people. */
 const due_kinds = new Set(["days.turn", "reminders.send", "digests.send", "reports.send", "mails.bulk"]);
 
-/** Twenty people of the warehouse and their manager, as a spreadsheet writes them. At first an address is wrong, and the manager is below one of them. */
+/**
+ * Twenty people of the warehouse and their manager, as a spreadsheet saves them. At first one e-mail address is invalid, and the
+ * manager reports to one of them.
+ */
 const fileOf = ({ last_address, above_all }: { last_address: string; above_all: string }) =>
   [
     "Employee number;First name;Last name;E-mail;Department;Manager",
@@ -78,7 +81,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
       await createAccount(database, north.tenant_id, "it_admin"),
     );
     const reminders = { assigned: true, due_soon_days: 7, overdue_every_days: 7, overdue_times: 3 };
-    // The panel stands at an address of its own here, without TLS.
+    // The panel has an address of its own here, without TLS.
     const headers = { origin: panel.server.url, cookie: `muster_session=${[...it.cookies.values()][0]}` };
     assert.equal((await it.call("PATCH", "/reminders", { headers, body: reminders })).status, 200);
     const digests = { managers: true, administrators: false, weekday: 1, hour: 8 };
@@ -95,7 +98,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
   const count = async (text: string): Promise<number> => (await database.superuser.query(text)).rows[0].n;
 
-  /** It is an instant, and the training manager has come in. */
+  /** Sets the time, and returns a page on which the training manager is signed in. */
   async function itIs(at: string): Promise<Page> {
     await database.clock.freeze(at);
     const session = await sessionOf(panel.server, database, north.tenant_id, trainer);
@@ -105,7 +108,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     return page;
   }
 
-  /** What workers do by themselves until nothing is due; returns what arrived meanwhile, by receiver. */
+  /** Runs workers until nothing is due; returns the mails that arrived meanwhile, by recipient. */
   async function workersWork(): Promise<Letter[]> {
     const before_it = (await mails.letters()).length;
     const [pool, delivery_pool] = pools;
@@ -123,7 +126,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
     };
     const works = listDueWork(options, () => undefined).filter(({ kind }) => due_kinds.has(kind));
     assert.equal(works.length, due_kinds.size);
-    // A row that is worked off moves to when it is due next once the worker has looked again.
+    // Twice, because a processed row moves to its next time only when the worker checks it again.
     for (const work of [...works, ...works]) {
       await settled(database);
       await workOffDue(pool, work, new AbortController().signal);
@@ -208,7 +211,7 @@ describe("people at their work", { skip: needsBrowser() }, () => {
 
   test("Tuesday: each of them has one mail; who is away gets more time, and one does not need the course", async () => {
     const page = await itIs("2027-01-05T07:30:00Z");
-    // No worker was there at the hour of the week's mail.
+    // No worker was running at the hour of the weekly mail.
     const [of_manager, ...letters] = await workersWork();
     assert.equal(of_manager!.to, "b1@people.example");
     assert.match(of_manager!.text, /due within 14 days +20\b/);

@@ -1,4 +1,4 @@
-// A mail server that others wrote (smtp-server), and letters as a reader's program takes them apart (postal-mime).
+// A third-party mail server (smtp-server), and mails as parsed by a reader's program (postal-mime).
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
@@ -8,7 +8,7 @@ export type Letter = { to: string; subject: string; text: string; files: { name:
 
 export type MailServer = {
   url: string;
-  /** What has arrived so far, in its order. */
+  /** The mails that have arrived so far, in order. */
   letters(): Promise<Letter[]>;
   close(): Promise<void>;
 };

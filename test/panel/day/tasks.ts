@@ -1,24 +1,24 @@
-// What a task costs the person who does it: clicks, fields and screens, counted where the test does them, and the seconds of a browser that never
-// thinks.
+// The effort of a task: clicks, fields and screens, counted where the test performs them, and the seconds that the browser takes
+// without any time to think.
 import type { Locator, Page } from "playwright-core";
 
 export type Figure = { task: string; clicks: number; fields: number; screens: number; seconds: number };
 
-/** One task of a person, from a screen on. */
+/** One task of a person, starting from a screen. */
 export type Task = {
-  /** A press of the mouse: on a link, a button, a box, an entry of a menu or of suggestions. */
+  /** A click on a link, a button, a checkbox, an entry of a menu or a suggestion. */
   click(place: Locator): Promise<void>;
-  /** A field that is typed into, or whose value is chosen from a list of the browser. */
+  /** A field that is typed into, or whose value is chosen from a native list. */
   fill(place: Locator, text: string): Promise<void>;
   choose(place: Locator, label: string): Promise<void>;
-  /** A file is chosen: a press, and a field. */
+  /** Choosing a file counts as a click and a field. */
   upload(place: Locator, name: string, text: string): Promise<void>;
   tally(): Figure;
 };
 
 const id = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
-/** Begins to count, on the screen on which the page stands. */
+/** Starts to count, from the page's present screen. */
 export function beginTask(page: Page, task: string): Task {
   const began_ms = performance.now();
   const screens = new Set<string>();
@@ -59,7 +59,7 @@ export function beginTask(page: Page, task: string): Task {
   };
 }
 
-/** The figures that a page of docs states, by task: the first columns of its tables, behind the name of the task. */
+/** The figures on a page of docs, by task: the first columns of its tables after the name of the task. */
 export function figuresOf(markdown: string): Map<string, number[]> {
   const rows = markdown.split("\n").filter((line) => /^\| [^|]+ \| \d+ \| \d+ \| \d+ \|/.test(line));
   return new Map(

@@ -1,4 +1,4 @@
-// P11: the numbers of the overview agree with each other, and with the screens that they lead to.
+// P11: the numbers of the overview agree with each other, and with the screens to which they link.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type BrowsedPanel, browsePanel, needsBrowser } from "../../harness/panel/browser.ts";

@@ -1,4 +1,4 @@
-// What two do at the same moment: the one who comes second goes by what the first has left.
+// Concurrent changes: the later one is based on what the first one has left.
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { after, before, test } from "node:test";
@@ -45,7 +45,7 @@ const codes = (table: string, condition: string) =>
     .query(`select c.code from ${table} t join course c on c.id = t.course_id where ${condition} order by 1`)
     .then(({ rows }) => rows.map(({ code }) => code));
 
-/** Calls while another transaction has changed something and not yet committed. */
+/** Calls while another transaction has made changes but not committed them. */
 async function during(changes: readonly [text: string, values: unknown[]][], call: () => Promise<Reply>): Promise<Reply> {
   const other = await database.superuser.connect();
   try {

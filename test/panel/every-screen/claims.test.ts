@@ -1,4 +1,4 @@
-// P5: what screens say of what the product keeps, tells and costs is so.
+// P5: what screens state about storage, notifications and costs of the product is true.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";

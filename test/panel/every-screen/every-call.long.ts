@@ -1,5 +1,5 @@
-// UX12: each call of each screen fails alone, in each way in which calls fail; and each form keeps what was typed when saving
-// fails. The same list of screens as test/panel/every-screen/every-screen.test.ts.
+// UX12: each call of each screen fails alone, with each kind of failure; and each form keeps what was typed when saving fails.
+// The screens are those of test/panel/every-screen/every-screen.test.ts.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BrowserContext, Locator, Page } from "playwright-core";
@@ -22,11 +22,11 @@ import {
 
 const faults: readonly Fault[] = ["429", "500", "timeout", "offline"];
 const words_min = 10;
-/** Buttons of one screen that are pressed to see which open a dialog. */
+/** The most buttons of one screen that are pressed to find those that open a dialog. */
 const buttons_max = 25;
-/** How long a button is given to open something. */
+/** How long a button has to open something. */
 const open_ms = 250;
-/** What stands in for the half minute after which the panel gives a call up. */
+/** Shortens the half minute after which the panel gives up a call. */
 const patience = `AbortSignal.timeout = ((real) => () => real.call(AbortSignal, 3_000))(AbortSignal.timeout)`;
 
 describe("every call of every screen", { skip: needsBrowser() }, () => {
@@ -67,7 +67,7 @@ describe("every call of every screen", { skip: needsBrowser() }, () => {
           told += 1;
           network.fault = null;
           const again = page.getByRole("button", { name: "Try again" });
-          // A screen that looks again by itself may be faster.
+          // A screen that repeats its reads may be faster than this click.
           for (let tries = 0; tries < 3 && (await again.count()) > 0; tries += 1) {
             await again
               .first()
@@ -122,7 +122,7 @@ async function namesOfButtons(page: Page): Promise<string[]> {
   return [...new Set(names.filter((name) => name !== ""))].slice(0, buttons_max);
 }
 
-/** Presses a button; where it opens a dialog, looks at it, fills in its form, and leaves it by Esc. */
+/** Presses a button. If it opens a dialog, checks it, fills in its form, and closes it with Esc. */
 async function tryButton(
   page: Page,
   network: Interception,
@@ -155,7 +155,7 @@ async function tryButton(
   }
 }
 
-/** Fills in what is empty, sends, and compares what stands there afterwards. */
+/** Fills in empty fields, submits, and compares the values afterwards. */
 async function tryForms(
   page: Page,
   network: Interception,

@@ -1,7 +1,7 @@
-// UX4, UX6, UX8 and UX12 on every screen that the panel's router knows: a new screen is walked without a word here. Three loads a
-// screen serve all looks: one whose calls wait, then fail, then succeed; one in the language that is 40 % longer; one of an
-// organisation that has nothing. `SCREENS='^/people'` walks only those whose path fits, to check one of them. The first load, which
-// takes longest, is made of one screen in ten here, and of all of them in every-screen.long.ts.
+// UX4, UX6, UX8 and UX12 on every screen in the panel's router, so that a new screen is tested automatically. Three loads of each
+// screen serve all checks: one whose calls wait, then fail, then succeed; one in the language that is 40 % longer; one of an
+// organisation without data. `SCREENS='^/people'` tests only screens whose path matches. The first load takes longest, so it is
+// done for one screen in ten here, and for all of them in every-screen.long.ts.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -22,10 +22,10 @@ import { createAccount, sessionOf, type Role } from "../../harness/panel/panel.t
 import { addressOf, contextOf, intercept, settled, shownBy, walkScreens, type Who } from "../../harness/panel/screens.ts";
 
 const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 10;
-/** How long a button may take to be pressed. */
+/** How long pressing a button may take. */
 const retry_ms = 2_000;
 const window_size = { width: 1_280, height: 720 };
-/** Characters that a screen shows at least, in every state. */
+/** The minimum number of characters that a screen shows in every state. */
 const words_min = 10;
 
 describe("every screen", { skip: needsBrowser() }, () => {
@@ -127,7 +127,7 @@ describe("every screen", { skip: needsBrowser() }, () => {
   }
 });
 
-/** Waits until a screen has asked for something, or has come about without. */
+/** Waits until a screen has sent a request, or is complete without one. */
 async function waitForCalls(page: Page, network: { calls: string[] }): Promise<number> {
   for (let looks = 0; looks < 60 && network.calls.length === 0; looks += 1) {
     if (looks > 6 && (await page.evaluate<boolean>(`document.querySelector("main h1") !== null`))) break;
@@ -136,12 +136,12 @@ async function waitForCalls(page: Page, network: { calls: string[] }): Promise<n
   return network.calls.length;
 }
 
-/** Presses every button that a failure offers, until none is left. */
+/** Presses every button to try again until none is left. */
 async function retry(page: Page): Promise<void> {
   const button = page.locator("main [role=alert] button").filter({ hasText: "Try again" });
   for (let tries = 0; tries < 12 && (await button.count()) > 0; tries += 1) {
     const alerts = await button.count();
-    // A screen that looks again by itself may be faster.
+    // A screen that repeats its reads may be faster than this click.
     await button
       .first()
       .click({ timeout: retry_ms })

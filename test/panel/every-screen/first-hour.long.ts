@@ -1,5 +1,5 @@
 // A new IT administrator's first hour, on the real server with a delivering worker, a receiver and a simulated identity provider.
-// `RECORD=docs/panel npm run test:long -- first-hour` takes the pictures of docs/panel.md anew.
+// `RECORD=docs/panel npm run test:long -- first-hour` takes the pictures of docs/panel.md again.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -15,7 +15,7 @@ import { createAccount, test_password, type TestAccount } from "../../harness/pa
 import { filtered, scimOf, urns } from "../../harness/scim.ts";
 import { happen, senderTo, startReceiver, startWorking, type Receiver } from "../../harness/webhooks.ts";
 
-/** How many failures in a row make a subscription degraded. */
+/** How many consecutive failures make a subscription degraded. */
 const failures_count = 5;
 
 describe("a new administrator's first hour", { skip: needsBrowser() || needsServer() }, () => {
@@ -52,7 +52,7 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
       .first()
       .click();
   const open = (name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
-  /** A picture for the documentation, where RECORD names a folder; what moves has come to rest. */
+  /** Takes a picture for the documentation if RECORD names a folder, after animations have ended. */
   const record = async (name: string) => {
     const folder = process.env["RECORD"];
     await page.waitForLoadState("networkidle").catch(() => undefined);
@@ -95,7 +95,7 @@ describe("a new administrator's first hour", { skip: needsBrowser() || needsServ
   test("creates a webhook, and pings it", async () => {
     const clients = [{ name: "Events", scopes: ["webhooks:manage" as const] }];
     await createOrganisation(database, { organisation: { code: acme.code }, clients });
-    // The receiver is on this machine, which no host list of a client would name.
+    // The receiver is on this machine, which a client's host list would never contain.
     await database.superuser.query("update client set webhook_hosts = '{127.0.0.1}' where name = 'Events'");
     await open("Webhooks");
     await page.getByRole("link", { name: "Create a webhook" }).first().click();

@@ -1,4 +1,5 @@
-// P7, P8, P12: an error is seen where the eye is, and what was typed survives a detour, a step-up and the end of a session.
+// P7, P8, P12: an error is visible where the user looks, and input survives a visit to another screen, a step-up and the end of a
+// session.
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
@@ -29,13 +30,13 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  /** The session is over, and the panel learns it from the form: the bell, which asks by itself, gets no answer. */
+  /** Ends the session such that the form is the first to notice: the bell, which also polls, gets no answer. */
   const endSession = async (page: Page) => {
     await page.route("**/panel/api/my/notices*", (route) => route.abort());
     await page.context().clearCookies();
   };
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
-  /** A page whose session has just been stepped up, or long ago. */
+  /** A page whose session was stepped up just now, or long ago (`stale`). */
   const enter = async (t: TestContext, address: string, { stale = false, account = admin } = {}) => {
     const session = await sessionOf(panel.server, database, acme.tenant_id, account, { stale });
     const context = await contextOf(panel, session);
@@ -64,7 +65,7 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "Create the client" }).click();
     await inSight(page, "users:read");
     await page.getByText("Tick at least one scope.").waitFor();
-    // A correction elsewhere leaves the focus where it is.
+    // A correction in another field does not move the focus.
     await page.getByLabel("Name").fill("HR sync 2");
     await inSight(page, "Name");
   });
@@ -164,7 +165,7 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
     await heading(page, "Sign in");
     await signIn(page, panel, acme.code, trainer.login, test_password);
     assert.equal(await page.getByRole("dialog").getByLabel("Title").inputValue(), "Working at heights");
-    // Closed by hand, it is forgotten.
+    // Closing the dialog deletes the draft.
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.reload();
     await heading(page, "Courses");
@@ -220,7 +221,7 @@ describe("forms of the panel", { skip: needsBrowser() }, () => {
   });
 });
 
-/** Waits until what has the focus is called so and lies within the window, clear of the header. */
+/** Waits until the focused element has this name and is visible in the window, not covered by the header. */
 async function inSight(page: Page, name: string | RegExp): Promise<void> {
   const look = async () =>
     page.evaluate<{ name: string; top: number; bottom: number; height: number }>(`(() => {

@@ -7,7 +7,7 @@ import type { Language } from "../../../panel/src/app/languages.ts";
 const locales = path.join(import.meta.dirname, "..", "..", "..", "panel", "src", "locales");
 type Texts = { [key: string]: string | Texts };
 
-/** How the panel calls a thing: in English, in Polish, and in no other Polish word. */
+/** The panel's word for each term: in English, in Polish, and Polish words that may not be used for it. */
 const glossary: { term: RegExp; polish: RegExp; never?: RegExp }[] = [
   { term: /\bcontractors?\b/i, polish: /podwykonawc/i, never: /kontrahen|(?<!pod)wykonawc/i },
   { term: /\bexempt/i, polish: /zwoln\S+ .*z kurs(?:u|ów)|zwolnieni\S+ z kurs(?:u|ów)/i },
@@ -53,7 +53,7 @@ test("a term of the glossary has one translation in the whole panel", () => {
   assert.deepEqual(faults, []);
 });
 
-/** The same in the other languages, for the terms on which people act. */
+/** The same in the other languages, for the terms on which users act. */
 const terms: { term: RegExp; words: Record<Exclude<Language, "en" | "pl">, RegExp> }[] = [
   { term: /\bcontractors?\b/i, words: { de: /fremdfirm/i, fr: /prestataire|externe/i, es: /contrat|extern/i, uk: /підрядник/i } },
   { term: /\bexempt/i, words: { de: /befrei/i, fr: /dispens/i, es: /exen|exim|exent/i, uk: /звільн/i } },
@@ -97,7 +97,7 @@ for (const language of ["de", "fr", "es", "uk"] as const)
     assert.deepEqual(faults, []);
   });
 
-/** How each language speaks to its reader: as strangers do. */
+/** Forms of address that are too familiar in each language. */
 const familiar: Record<"de" | "fr" | "es", RegExp> = {
   de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tu|toi|ton|tes)(?!\p{L})/iu,
@@ -113,7 +113,7 @@ test("German says Sie, French vous and Spanish usted", () => {
   assert.deepEqual(faults, []);
 });
 
-/** Endings of a verb or a participle that make the reader, or a person who is spoken of, a man or a woman. */
+/** Endings of Polish verbs and participles that make the reader, or another person, a man or a woman. */
 const gendered =
   /(?<!\p{L})(?!hasłem|(?:przy|od)?działem|kanałem)\p{L}+(?:łem|łam|łeś|łaś)(?!\p{L})|(?<!\p{L})(?:zaproszon|zalogowan|wylogowan)[ya](?!\p{L})/iu;
 

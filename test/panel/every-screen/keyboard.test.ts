@@ -1,4 +1,4 @@
-// UX5: the main flows without a mouse. Nothing here clicks; what is reached is reached by the keys that everybody has.
+// UX5: the main flows without a mouse. Nothing here clicks; every step uses keys of a standard keyboard.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -35,12 +35,12 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-  /** Tab by Tab to what is called so; each stop has to be seen. */
+  /** Presses Tab until an element with this name is focused; each stop must be visible. */
   async function tabTo(page: Page, name: RegExp): Promise<void> {
     const passed: string[] = [];
     for (let tabs = 0; tabs < tabs_max; tabs += 1) {
       await page.keyboard.press("Tab");
-      // Out of a date's field, Mantine's focus trap looks in a timer of its own whether the focus has to be led on; no person is faster.
+      // When a date field is left, Mantine's focus trap checks in a timer whether to move the focus; no user is faster.
       await page.evaluate("new Promise((resolve) => setTimeout(resolve))");
       const at = await focused(page);
       if (name.test(at.name)) {
@@ -72,7 +72,7 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
     await heading(page, title);
   }
 
-  /** The focus stays in a dialog, whichever way it is moved, as often as it takes to go around. */
+  /** The focus stays within a dialog in both directions, for more than a full round. */
   async function expectTrap(page: Page) {
     for (const key of [...Array<string>(12).fill("Tab"), ...Array<string>(12).fill("Shift+Tab")]) {
       await page.keyboard.press(key);
@@ -140,7 +140,7 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
     await page.keyboard.press("/");
     await page.keyboard.type("kowalska");
     await page.getByRole("link", { name: "Jan Nowak" }).waitFor({ state: "detached" });
-    // Out of the fields, where letters are letters.
+    // Leaves the fields, where letters are typed rather than shortcuts.
     await tabTo(page, /^Roomy rows/);
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
@@ -184,12 +184,12 @@ describe("the panel by keyboard alone", { skip: needsBrowser() }, () => {
     await page.keyboard.type(text);
     const wanted = page.getByRole("option", { name: option });
     await wanted.waitFor();
-    // What the server finds for the text takes the place of what the field knew, and takes along what the arrow had reached.
+    // The server's results replace the options that the field had before, together with the one that the arrow key had reached.
     await page.getByRole("option").filter({ hasNotText: option }).first().waitFor({ state: "detached" });
     await page.keyboard.press("ArrowDown");
     await wanted.and(page.locator("[data-combobox-selected]")).waitFor();
     await page.keyboard.press("Enter");
-    // The next key is pressed once the choice is seen.
+    // The next key is pressed once the selection is visible.
     await until(
       page,
       `${String(option)}.test(document.activeElement.value)`,
@@ -208,7 +208,7 @@ function focused(page: Page): Promise<Focused> {
     const named = (part.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id)?.innerText ?? "").join(" ").trim();
     return {
       name: (part.getAttribute("aria-label") || part.labels?.[0]?.innerText || named || part.innerText || part.tagName).trim(),
-      // Fields show it by their frame, and by the caret.
+      // Fields show the focus by their border and by the caret.
       visible: style.outlineStyle !== "none" || /^(INPUT|TEXTAREA|SELECT)$/.test(part.tagName),
       in_dialog: part.closest("[role=dialog]") !== null,
       in_main: part.closest("main") !== null || part.tagName === "MAIN",

@@ -1,4 +1,5 @@
-// Screens in languages that are longer than English, or written otherwise. One screen in ten of each language here; `WALK=all` walks all.
+// Screens in languages that are longer than English, or use another script. One screen in ten of each language here; `WALK=all`
+// opens all.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { needsBrowser } from "../../harness/panel/browser.ts";
@@ -73,7 +74,7 @@ describe("screens in other languages", { skip: needsBrowser() }, () => {
     await chosen("logo.png", "image/png", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"));
     await page.getByText("The content is no PNG.").waitFor();
     await chosen("logo.png", "image/png", pngOf(120, 30));
-    // In the head of the panel, and beside the field.
+    // In the panel's header, and beside the field.
     await page.locator("header .panel-logo").waitFor();
     const drawn = `[...document.querySelectorAll("img.panel-logo")].filter(({ naturalWidth }) => naturalWidth === 120).length`;
     await until(page, `${drawn} === 2`, async () => String(await page.evaluate(drawn)));

@@ -1,3 +1,3 @@
-// How every screen looks while it comes about, where looks.test.ts takes one in ten.
+// How every screen looks while it loads, while looks.test.ts uses one in ten.
 process.env["WALK"] = "all";
 await import("./looks.test.ts");

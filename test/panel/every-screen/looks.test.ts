@@ -1,5 +1,5 @@
-// P20, P21: nothing jumps while a screen comes about, heads stand above their cells, dates are the reader's, every page has a title.
-// Jumps are measured on one screen in ten here, and on all of them in looks.long.ts.
+// P20, P21: nothing jumps while a screen loads, headings stand above their cells, dates have the reader's format, every page has
+// a title. Jumps are measured on one screen in ten here, and on all of them in looks.long.ts.
 import assert from "node:assert/strict";
 import { describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
@@ -8,23 +8,23 @@ import { useFullPanel } from "../../harness/full-panel.ts";
 import { contextOf, intercept, settled, until, walkScreens, type Who } from "../../harness/panel/screens.ts";
 
 const one_in = process.env["WALK"] === "all" || process.env["SCREENS"] !== undefined ? 1 : 10;
-/** What web.dev calls good. */
+/** The limit that web.dev calls good. */
 const shift_max = 0.1;
 const viewports = { desk: { width: 1_280, height: 720 }, telephone: { width: 412, height: 823 } };
-/** Heads and cells may differ by a rounding. */
+/** Headings and cells may differ by rounding. */
 const offset_max_px = 1;
 
-/** How long a screen may take to show that it waits; one that asks for nothing shows nothing of the kind. */
+/** How long a screen may take to show that it is loading; a screen without requests never does. */
 const waiting_ms = 3_000;
 
-/** Adds up layout shifts without user input. */
+/** Sums up layout shifts without user input. */
 const measure_shifts = `globalThis.shifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries())
     if (!entry.hadRecentInput) shifts.push([entry.value, entry.sources.map(({ node }) => node?.nodeType === 1 ? node.outerHTML.slice(0, 90) : String(node?.parentElement?.outerHTML).slice(0, 90))]);
 }).observe({ type: "layout-shift", buffered: true });`;
 
-/** By how much the text of a column's head lies beside the text of its first cell. */
+/** The horizontal distance between the text of a column's heading and that of its first cell. */
 const offsets_of_heads = `(() => {
   const textOf = (cell) => {
     const node = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
@@ -38,7 +38,7 @@ const offsets_of_heads = `(() => {
     return [...(table.tHead?.rows[0].cells ?? [])].flatMap((head, index) => {
       const cell = cells[index];
       const [above, below] = [textOf(head), cell && textOf(cell)];
-      // A badge has a room of its own around its text.
+      // A badge has padding around its text.
       if (!above || !below || cell.querySelector("input, .panel-badge, .mantine-Badge-root, [data-badge]")) return [];
       const right = getComputedStyle(cell).textAlign === "right";
       return [{ name: head.innerText, off: Math.round(right ? above.right - below.right : above.left - below.left) }];
@@ -68,7 +68,7 @@ describe("how screens look", { skip: needsBrowser() }, () => {
         opened.panel,
         { screens: own, ids: opened.full.ids, contextFor, by: "loads" },
         async (page, screen, address) => {
-          // Answers take their time, as they do on a slow line: what is shown until then must be as large as what comes.
+          // Answers are delayed, as on a slow network: the placeholder must be as large as the content.
           const network = await intercept(page);
           network.fault = "held";
           await page.goto(opened.panel.url + address);

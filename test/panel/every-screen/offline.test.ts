@@ -1,4 +1,4 @@
-// P13: without a connection, and after a new version has been installed, the panel stays usable.
+// P13: without a connection, and after a new version was installed, the panel stays usable.
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
@@ -31,7 +31,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     const page = await context.newPage();
     await page.goto(`${panel.url}${address}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // What the page loads by itself once it is shown.
+    // Waits for what the page loads by itself after it is shown.
     await page.waitForLoadState("networkidle");
     return page;
   };
@@ -46,7 +46,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "a screen that did not come");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { level: 1, name: "This page could not be loaded" }).waitFor();
-    // Where one was is still there.
+    // The previous screen is still there.
     await navigation(page).getByRole("link", { name: "Developer" }).click();
     await page.getByRole("heading", { level: 1, name: "Developer" }).waitFor();
     await navigation(page).getByRole("link", { name: "Webhooks" }).click();
@@ -64,7 +64,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await asked;
     await navigation(page).getByRole("link", { name: "Webhooks" }).click();
     await page.getByText("No webhooks").waitFor();
-    // Longer than a screen has for showing a failure itself.
+    // Longer than a screen may take to show a failure itself.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
     assert.equal(await page.getByRole("alert").count(), 0);
   });
@@ -79,7 +79,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Go to a screen, a person or a course…").waitFor();
     await page.keyboard.press("Escape");
-    // The place of toasts and the menus of the header are loaded a while after the page has been shown.
+    // Toasts and the menus of the header are loaded some time after the page is shown.
     await page.locator(".mantine-Notifications-root").first().waitFor({ state: "attached" });
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/menus-")),
@@ -91,7 +91,7 @@ describe("the panel without a connection", { skip: needsBrowser() }, () => {
     await said.waitFor();
     await said.getByRole("button", { name: "Close" }).click();
     await said.waitFor({ state: "detached" });
-    // The palette has closed before the answer, or none, has come.
+    // The palette has closed before an answer arrives.
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Go to a screen, a person or a course…").fill("Sign out");
     await page.keyboard.press("Enter");

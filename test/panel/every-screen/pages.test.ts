@@ -18,11 +18,11 @@ import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 
-/** What a first visit may download before it shows something; gzip, as the slowest of our clients asks for it. */
+/** The largest download of a first visit before something is visible; with gzip, as the slowest clients request it. */
 const first_script_bytes_max = 250_000;
 const dist = path.join(import.meta.dirname, "..", "..", "..", "panel", "dist");
 
-// Screens are walked in every-screen.test.ts.
+// every-screen.test.ts opens all screens.
 describe("the panel's pages", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
   let panel: BrowsedPanel;
@@ -299,7 +299,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     assert.deepEqual(asked, []);
   });
 
-  // The last one: it looks back on everything above.
+  // The last test, because it checks everything above.
   test("browsers reported nothing of the policy, and pages no error", async () => {
     assert.deepEqual(panel.complaints(), []);
     const report = { "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "inline" } };
@@ -307,7 +307,7 @@ describe("the panel's pages", { skip: needsBrowser() }, () => {
     const reply = await fetch(`${panel.url}/csp-reports`, { method: "POST", headers, body: JSON.stringify(report) });
     assert.equal(reply.status, 204);
     assert.equal(panel.complaints().length, 1, "a report is seen");
-    // Closing fails where there is a report.
+    // Cleared, because closing fails if there is a report.
     panel.server.log.length = 0;
   });
 });

@@ -1,3 +1,3 @@
-// What the server paints of every screen, where painting.test.ts takes one in ten.
+// What the server paints of every screen, while painting.test.ts uses one in ten.
 process.env["WALK"] = "all";
 await import("./painting.test.ts");

@@ -1,5 +1,5 @@
-// What the server paints into a page before any script: the same words at the same place as the screen itself, for one screen in
-// three here, and for every screen in painting.long.ts.
+// What the server paints into a page before any script runs: the same words at the same place as on the screen itself; for one
+// screen in ten here, and for every screen in painting.long.ts.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -8,7 +8,7 @@ import { openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { createFullOrganisation, type FullOrganisation } from "../../harness/organisation/full-organisation.ts";
 import { contextOf, listScreens, settled, until, walkScreens } from "../../harness/panel/screens.ts";
 
-/** What is read and where it stands; nothing where nothing is shown. */
+/** The visible texts and their positions; null: not visible. */
 type Shown = { title: string; heading: Part | null; text: Part | null; brand: Part | null; language: string };
 type Part = { words: string; x: number; y: number; font: string; colour: string };
 
@@ -29,7 +29,7 @@ const look = `(() => {
   };
 })()`;
 
-/** Keeps what is there as soon as nothing is painted any more, and whether the heading was ever away. */
+/** Records the page as soon as the painted content is replaced, and whether the heading was ever missing. */
 const watch = `{
   let painted = false;
   globalThis.first_shown = null;
@@ -62,7 +62,7 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await database.close();
   });
 
-  /** Scripts of the page wait until they are let through. */
+  /** Holds the page's scripts until the returned function is called. */
   async function holdScripts(page: Page): Promise<() => Promise<void>> {
     const held: (() => Promise<void>)[] = [];
     let open = false;
@@ -78,14 +78,14 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
 
   async function paintedAt(page: Page, address: string): Promise<Shown> {
     const answers = page.locator("#first-answers");
-    // A server that is too busy to find out in time who is there sends a page of which nothing is painted.
+    // A server that is too busy to find the session in time sends a page without painted content.
     for (let tries = 0, found = "{}"; found === "{}" && tries < tries_max; tries += 1) {
       await page.goto(panel.url + address, { waitUntil: "commit" });
       await answers.waitFor({ state: "attached" });
       found = (await answers.textContent()) ?? "";
     }
     await page.locator(".panel-painted").waitFor({ state: "attached" });
-    // Before its styles nothing is shown.
+    // Nothing is visible before the styles are loaded.
     await until(page, `getComputedStyle(document.body).margin === "0px"`, () => "the styles do not come");
     return page.evaluate<Shown>(look);
   }
@@ -202,7 +202,7 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
     await page.goto(`${panel.url}/sign-in`);
     const slow = page.getByRole("alert");
     await slow.waitFor({ state: "hidden" });
-    // What is waited for is given in advance.
+    // Ends the animation, so that the test need not wait for it.
     await page.evaluate("document.getAnimations().forEach((animation) => animation.finish())");
     await slow.getByText("wczytaj ją ponownie").waitFor();
     await expectAccessible(page, "a page without its scripts");
@@ -247,7 +247,7 @@ describe("what the server paints", { skip: needsBrowser() }, () => {
   });
 });
 
-/** The colour below everything. */
+/** The page's background colour. */
 function groundOf(page: Page): Promise<string> {
   return page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
 }

@@ -1,5 +1,5 @@
 // UX9: every screen × theme × width, for the review of a change: `SHOTS=folder npm run test:long -- pictures`. Without a folder
-// it proves that each screen can be taken.
+// it proves that each picture can be taken.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type BrowsedPanel, browsePanel, needsBrowser, shoot } from "../../harness/panel/browser.ts";

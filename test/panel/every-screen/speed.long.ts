@@ -1,4 +1,4 @@
-// UX7: the first visit on a slow machine and a slow line, and how soon the page answers in a log of 10,000 rows.
+// UX7: the first visit on a slow machine and a slow network, and how fast the page responds in a log of 10,000 rows.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -8,17 +8,17 @@ import { createFullOrganisation, type FullOrganisation } from "../../harness/org
 import { contextOf, settled } from "../../harness/panel/screens.ts";
 
 const lcp_ms_max = 2_500;
-/** What is good, by the same measure. */
+/** Our own limit of the same measure. */
 const shift_max = 0.05;
 const inp_ms_max = 200;
 const filter_ms_max = 300;
 const rows_count = 10_000;
 const runs_count = 5;
-/** What is called Fast 3G, and a processor of a quarter of this one's speed. */
+/** The network called Fast 3G, and a processor with a quarter of this one's speed. */
 const line = { offline: false, latency: 562.5, downloadThroughput: (1_440 * 1_024) / 8, uploadThroughput: (675 * 1_024) / 8 };
 const slower = 4;
 
-/** Keeps when the largest part so far was painted and what it says, and by how much what was there has moved. */
+/** Records when the largest element was painted and its text, and the sum of layout shifts. */
 const observe = `{
   globalThis.largest_paint = { ms: NaN, says: "" };
   globalThis.shift = 0;

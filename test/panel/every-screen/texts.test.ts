@@ -12,13 +12,13 @@ const root = path.join(import.meta.dirname, "..", "..", "..", "panel", "src");
 type Texts = { [key: string]: string | Texts };
 
 const plural = /_(zero|one|two|few|many|other)$/;
-/** The forms that each language asks for. */
+/** The plural forms that each language needs. */
 const formsOf = (language: Language) => new Intl.PluralRules(language).resolvedOptions().pluralCategories.toSorted();
 
 const namespaces = globSync("locales/en/*.json", { cwd: root }).map((file) => path.basename(file, ".json"));
 const others = languages.filter((language) => language !== "en");
 
-/** Texts that only English and Polish have so far, as scripts/untranslated.ts lists them; the others show English there. */
+/** Texts that only English and Polish have, as listed by scripts/untranslated.ts; the other languages show English. */
 const untranslated = new Set(
   JSON.parse(readFileSync(path.join(import.meta.dirname, "untranslated.json"), "utf8")) as readonly string[],
 );
@@ -83,7 +83,7 @@ test("texts name the same values in every language, and none is empty", () => {
     return languages.flatMap((language) =>
       [...keysOf(language, namespace)].flatMap(([key, text]) => {
         if (text === "") return [`${language}/${namespace}:${key} is empty`];
-        // A form for one may leave the number out in English, where it stands for the number 1 alone.
+        // The singular may omit the number, as in English, where the form is used for the number 1 only.
         const english = [en.get(key), en.get(key.replace(plural, "_other"))].filter((one) => one !== undefined);
         return english.some((one) => values(one) === values(text))
           ? []
@@ -134,7 +134,7 @@ test("every text that a screen asks for exists", () => {
   assert.deepEqual(faults, []);
 });
 
-/** Names that screens put together, so that the test above sees their beginning only. */
+/** Keys that screens compose, of which the test above sees only the beginning. */
 const computed: readonly string[] = [
   ...optional_fields.map(({ name }) => `person.${name}`),
   ...severity_order.flatMap((flag) => [`flag.${flag}`, `flag_letter.${flag}`]),

@@ -1,5 +1,5 @@
-// Decision 0076: a pack of 1,000 people × 40 courses, each with an enrollment, an attempt, a certificate and audit entries, is made within
-// 60 s, and the process grows by at most 200 MB meanwhile. Wants a machine to itself.
+// Decision 0076: a pack of 1,000 people × 40 courses, each with an enrollment, an attempt, a certificate and audit entries, is
+// made within 60 s, and the process grows by at most 200 MB. It needs a machine without other load.
 import assert from "node:assert/strict";
 import { setFlagsFromString } from "node:v8";
 import { after, before, test } from "node:test";
@@ -21,14 +21,14 @@ let acme: TestOrganisation;
 let officer: Panel;
 
 before(async () => {
-  // As `muster worker` runs.
+  // The setting with which `muster worker` runs.
   setFlagsFromString("--heap-growing-percent=50");
   database = await openDatabase();
   server = await startServer(database);
   acme = await createOrganisation(database, {
     courses: Array.from({ length: courses }, (_, place) => ({ code: `C-${place}`, title: `Safety course number ${place}` })),
   });
-  // What triggers derive is no part of a pack.
+  // Triggers are off, because what they derive is not part of a pack.
   const client = await database.superuser.connect();
   await client.query("set session_replication_role = replica");
   for (const statement of seeds) await client.query(statement, [acme.tenant_id]);

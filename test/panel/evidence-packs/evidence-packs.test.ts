@@ -1,4 +1,4 @@
-// An auditor's request: ordered by an administrator, made in the background, verified with nothing of ours.
+// An auditor's request: ordered by an administrator, made in the background, and verified without our software.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -102,7 +102,7 @@ async function keepEvidence(person_id: string): Promise<void> {
       evidence.subarray(number * 40_000, (number + 1) * 40_000),
     ]);
 }
-/** A file that a contractor's company has handed in for an enrollment of the person. */
+/** A file that a contractor's company has submitted for an enrollment of the person. */
 async function handIn(person_id: string, state: "accepted" | "waiting", course_code = "HELMET"): Promise<void> {
   const company = `${course_code} ${state}`;
   const [{ id: submission_id }] = await rows(
@@ -147,7 +147,7 @@ async function take(pack_id: string, by = officer): Promise<{ status: number; by
   return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
-/** Orders, makes and unpacks a pack, in a folder of its own. */
+/** Orders, makes and unpacks a pack in a folder of its own. */
 async function packed(body: object): Promise<{ pack: any; place: string }> {
   const ordered = await order(body);
   assert.equal(ordered.status, 202, ordered.text);
@@ -179,7 +179,7 @@ test("a pack says who stands where and why, with what proves it", async () => {
   const flags = Object.fromEntries(matrix.map((row) => [row.employee_no, [row.CRANE, row.HELMET]]));
   assert.deepEqual(flags["E1"], ["COMPLIANT", "PENDING"]);
   assert.equal(flags["E3"]![0], "");
-  // The same flags as the matrix of the panel.
+  // The same flags as in the panel's matrix.
   const { body } = await officer.get("/compliance/matrix?limit=100");
   for (const row of body.rows)
     for (const [code, { status }] of Object.entries<any>(row.courses)) {
@@ -219,7 +219,7 @@ test("a pack says who stands where and why, with what proves it", async () => {
     [manifest.organisation.code, manifest.counts.people, manifest.counts.certificates, manifest.counts.evidence_files],
     ["ACME", 5, 2, 2],
   );
-  // Of what the company has handed in: what was accepted, and not what waits.
+  // Of the company's submissions, the accepted ones and not those that wait.
   const handed = folders.filter((name) => name.includes("-E1/evidence/"));
   assert.deepEqual(
     handed.map((name) => readFileSync(path.join(place, name)).equals(evidence)),
@@ -247,7 +247,7 @@ test("its page says how to verify it, and its commands do so with nothing of our
   assert.match(run(key, place).stdout, new RegExp(`^${list.body.key_fingerprint} `));
   assert.deepEqual(run(complete, place), { status: 0, stdout: "", stderr: "" });
 
-  // What was changed, added or signed by somebody else is found.
+  // Changed, added and foreign-signed files are detected.
   writeFileSync(path.join(place, "added.txt"), "added");
   assert.equal(run(complete, place).stdout, "added.txt\n");
   appendFileSync(path.join(place, "matrix.csv"), "x");
@@ -361,7 +361,7 @@ test("two packs of an organisation at a time; a cancelled one is not made, and a
   assert.deepEqual([third.status, third.body.code], [409, "TOO_MANY_EVIDENCE_PACKS"]);
   await officer.post(`/evidence-packs/${first}/cancel`);
   assert.equal((await packOf(first)).status, "cancelled");
-  // Another run takes over between the begin of this one and its first write.
+  // Another run takes over between the start of this one and its first write.
   await rows(
     `create function public.another_run() returns trigger language plpgsql as $$ begin
        if new.run_id is distinct from old.run_id then new.run_id := gen_random_uuid(); end if; return new; end $$`,
@@ -370,7 +370,7 @@ test("two packs of an organisation at a time; a cancelled one is not made, and a
   await makePack(optionsOf(), making(second), AbortSignal.timeout(60_000));
   await rows("drop trigger another_run on evidence_pack");
   assert.deepEqual(await rows("select from evidence_pack_chunk where pack_id = any ($1)", [[first, second]]), []);
-  // The job of the run that died begins from the start.
+  // The job of the run that died starts from the beginning.
   await workOff(database);
   assert.deepEqual([(await packOf(first)).status, (await packOf(second)).status], ["cancelled", "ready"]);
 });

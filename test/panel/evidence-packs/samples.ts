@@ -3,7 +3,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A pack that is ready, of one row of bytes. */
+/** A finished pack with one row of bytes. */
 async function ready({ database, organisation }: PanelPlace): Promise<{ id: string }> {
   const id = newId();
   const bytes = Buffer.from("PK");
@@ -25,7 +25,7 @@ export const samples: Record<string, PanelSample> = {
     status: 202,
     async make({ database, organisation }) {
       const { id } = await createAccount(database, organisation.tenant_id, "learner");
-      // Few may be under way, and nobody makes those of the tests.
+      // Only few packs may be in progress, and no worker makes those of the tests.
       await database.superuser.query("update evidence_pack set status = 'cancelled' where tenant_id = $1 and status = 'queued'", [
         organisation.tenant_id,
       ]);

@@ -1,4 +1,4 @@
-// A badge from one phone to another: a learner shows it, the guard's camera reads it, and the guard has no network by then.
+// A badge from one phone to another: a learner shows it, the guard's camera reads it, and the guard has no network at that time.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -76,7 +76,7 @@ describe("a badge at the gate, in browsers", { skip: needsBrowser() }, () => {
   test("the guard's camera reads it without a network; a second time it is stopped until the name was compared", async () => {
     const page = await enter(await createAccount(database, acme.tenant_id, "guard"), "/gate?course_code=CRANE");
     await holdBeforeCamera(page, token);
-    // What reads pictures is loaded with the page, not with the first scan.
+    // The code that reads pictures is loaded with the page, not with the first scan.
     await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Scan a badge" }).click();
@@ -126,13 +126,13 @@ describe("a badge at the gate, in browsers", { skip: needsBrowser() }, () => {
   test("browsers complained of nothing", () => assert.deepEqual(panel.complaints(), []));
 });
 
-/** A camera whose picture is a sheet with the code, as far from the edges as a hand holds it. */
+/** Replaces the camera by a picture of a sheet with the code, at a realistic distance from the edges. */
 async function holdBeforeCamera(page: Page, text: string): Promise<void> {
   const { modules } = create(text, { errorCorrectionLevel: "L" });
   const dark = Array.from(modules.data, Boolean);
   await page.evaluate(
     ({ size, dark: squares }) => {
-      // What a page has is not in the types of a program of Node.
+      // The globals of a page have no types in a Node program.
       const { document, navigator } = globalThis as any;
       const canvas = document.createElement("canvas");
       const [unit, edge] = [6, 40];
@@ -147,7 +147,7 @@ async function holdBeforeCamera(page: Page, text: string): Promise<void> {
         });
       };
       draw();
-      // A stream has a new picture only where something was drawn.
+      // A stream sends a new picture only after something was drawn.
       setInterval(draw, 50);
       navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream());
     },

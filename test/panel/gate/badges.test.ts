@@ -1,4 +1,4 @@
-// Badges as a guard's phone judges them: issued over HTTP, verified by the page's own rules on a clock that the tests move.
+// Badges as a guard's phone verifies them: issued over HTTP, verified by the page's own rules, on a clock that the tests move.
 import assert from "node:assert/strict";
 import { createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -51,7 +51,7 @@ const issue = async (employee_no: string): Promise<any> => {
   assert.equal(reply.status, 201, reply.text);
   return reply.body;
 };
-/** What a guard's phone has after a synchronisation. */
+/** The data of a guard's phone after a synchronisation. */
 const synchronise = async (): Promise<Check> => {
   const reply = await (await open("guard")).get("/gate/check");
   assert.equal(reply.status, 200, reply.text);
@@ -89,10 +89,10 @@ test("a badge says for which works and until when, and a phone verifies it with 
   assert.deepEqual(told("LIFTING", "2026-08-02"), [false, null, false]);
   assert.deepEqual(told("OTHER"), [false, null, false]);
   assert.deepEqual(told("NO-SUCH-WORK"), [false, null, false]);
-  // OTHER becomes due, and is overdue on the day after.
+  // OTHER becomes due, and is overdue on the next day.
   assert.deepEqual(told(""), [true, "2026-03-04", false]);
   assert.deepEqual(told("", "2026-03-05"), [false, null, false]);
-  // The signature is one that every library of JWS verifies.
+  // Every JWS library can verify the signature.
   const [head, body, signature] = badge.token.split(".");
   const { kid, ...point } = check.keys[0]!;
   const key = createPublicKey({ key: { kty: "EC", crv: "P-256", ...point }, format: "jwk" });
@@ -129,12 +129,12 @@ test("a forged badge is refused, whatever was changed of it, and nothing that it
     assert.deepEqual(await judge(signedBy(wrong, claims), check), { refusal: "NOT_A_BADGE", name: null });
   for (const text of ["", "P2", "a.b.c", `${token}.more`, `${head}.${"%".repeat(20)}.${signature}`, `.${body}.${signature}`])
     assert.deepEqual(await judge(text, check), { refusal: "NOT_A_BADGE", name: null });
-  // Random changes of one letter: none gets through.
+  // Changes of single characters: none is accepted.
   for (let place = 0; place < token.length; place += 7) {
     const letter = token[place] === "A" ? "B" : "A";
     const changed = token.slice(0, place) + letter + token.slice(place + 1);
     const bits = (text: string) => Buffer.from(text.split(".")[2] ?? "", "base64url").toString("hex");
-    // The last letter of a signature has bits that mean nothing.
+    // The last character of a signature contains unused bits.
     if (changed.slice(0, -1) === token.slice(0, -1) && bits(changed) === bits(token)) continue;
     assert.notEqual((await judge(changed, check)).refusal, null, `letter ${place}`);
   }
@@ -168,7 +168,7 @@ test("a badge ends with the person's account at the next synchronisation, and no
   const before_it = await synchronise();
   const reply = await training.api.patch(`/api/v1/users/${await learners.person("P3")}`, { active: false });
   assert.equal(reply.status, 200, reply.text);
-  // What the phone knows is what it was told last.
+  // The phone knows only what the last synchronisation brought.
   assert.equal((await judge(token, before_it)).refusal, null);
   assert.equal((await judge(token, await synchronise())).refusal, "ENDED");
   const asked = await (await open("training_admin")).post(`/people/${await learners.person("P3")}/badge`);
@@ -187,7 +187,7 @@ test("an administrator ends the badges of a person; a new one counts", async () 
   const check = await synchronise();
   assert.equal((await judge(old.token, check)).refusal, "ENDED");
   assert.equal((await judge(fresh.body.token, check)).refusal, null);
-  // What is outdated anyway is not told of any more.
+  // An expired badge is no longer in the list of ended ones.
   await learners.at("2026-02-03T08:00:00Z");
   const later = await synchronise();
   assert.deepEqual(later.ended, []);

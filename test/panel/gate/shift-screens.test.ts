@@ -1,5 +1,5 @@
-// A guard's shift without a network, in a browser: the list is taken along, the page is loaded anew, people come, and what was answered
-// is sent once when the network is back.
+// A guard's shift without a network, in a browser: the list is downloaded, the page is reloaded, people are checked, and the
+// decisions are sent once when the network is back.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -17,7 +17,7 @@ import { createAccount, sessionOf, type TestAccount } from "../../harness/panel/
 import { contextOf } from "../../harness/panel/screens.ts";
 import { apiOf, byKey } from "../../harness/server.ts";
 
-/** What the page keeps, by the kind of it: a text, because it runs in the page. */
+/** Code that lists what the page has stored, by kind; it is a text because it runs in the page. */
 const names_kept = `new Promise((resolve) => {
   const opening = indexedDB.open("muster-gate");
   opening.onsuccess = () => {
@@ -116,11 +116,11 @@ describe("a guard's shift without a network", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: "End the shift" }).click();
     await page.getByRole("button", { name: "Take the list along" }).waitFor();
     await isErased(page);
-    // Without the list the page is as it was before: it asks the service.
+    // Without the list the page asks the service again.
     await ask(page, "YES-1", "Yes");
     assert.doesNotMatch(await page.locator(".gate-answer").innerText(), /no network/);
 
-    // A compliance officer reads what was decided meanwhile, and not what was asked with a network.
+    // A compliance officer can read the decisions made offline, but not those with a network.
     const officer = await createAccount(database, acme.tenant_id, "compliance_officer");
     const reading = await contextOf(panel, await sessionOf(panel.server, database, acme.tenant_id, officer), phone);
     t.after(() => reading.close());

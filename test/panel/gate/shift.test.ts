@@ -1,4 +1,5 @@
-// The list that a guard takes along, over HTTP; what it answers, by the page's own rules; and what is sent when the network is back.
+// The list that a guard downloads, over HTTP; its answers, by the page's own rules; and the decisions that are sent when the
+// network is back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { answerByList, refusalOf, type Shift } from "../../../panel/src/screens/gate/shift/rules.ts";
@@ -64,7 +65,7 @@ test("a list says of each person in use yes or no and until when, for the work o
       ["ż-4", "Anna Number 4", null, false],
     ],
   );
-  // Not more than that is taken along.
+  // The list contains nothing else.
   assert.deepEqual(Object.keys(list.people[0]), ["user_id", "number", "name", "any", "work"]);
   assert.equal(Date.parse(list.ends_at) - Date.parse(list.as_of), 12 * 3_600_000);
   const answers = await Promise.all(
@@ -198,7 +199,7 @@ test("what was answered without a network is kept once, however often it is sent
   assert.equal((await guard.get("/gate/decisions")).status, 403);
   const many = Array.from({ length: 501 }, () => ({ ...decision, id: newId() }));
   assert.equal((await guard.post("/gate/decisions", { decisions: many })).status, 422);
-  // Where the decision at which a page has ended has gone, the list goes on.
+  // If the decision at which a page ended was deleted, the list still continues.
   await training.database.superuser.query("delete from gate_decision where id = $1", [log.body.decisions[1].id]);
   assert.deepEqual((await officer.get(`/gate/decisions?limit=2&cursor=${next_cursor}`)).body.decisions, rest.decisions);
 });

@@ -1,4 +1,4 @@
-// Public keys of a client (docs/decisions/0055), as IT administrators keep them in the panel.
+// Public keys of a client (docs/decisions/0055), managed by IT administrators in the panel.
 import assert from "node:assert/strict";
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -43,7 +43,7 @@ async function add(id: string, keys: string, more: object = {}): Promise<any[]> 
   return body.public_keys;
 }
 
-/** Asks for a token, signed as oauth4webapi signs. */
+/** Requests a token, signed by oauth4webapi. */
 async function ask(client_id: string, kid: string, { privateKey }: { privateKey: KeyObject }): Promise<Response> {
   const form = new URLSearchParams({ grant_type: "client_credentials" });
   const der = privateKey.export({ format: "der", type: "pkcs8" });
@@ -92,7 +92,7 @@ test("a key that is pasted signs at once, is shown with its last use, and ends w
   );
   for (const gone of [key_id, "nonsense", "%00"]) assert.equal((await panel.delete(`/clients/${id}/keys/${gone}`)).status, 404);
 
-  // What was removed may come back, as another login.
+  // A removed key may be added again, as a new one.
   await add(id, pemOf(first));
   assert.equal((await ask(id, kid, first)).status, 200);
   assert.equal((await read(tokens[0]!)).status, 401);
@@ -156,7 +156,7 @@ test("keys are no secrets: rotating, ending and counting secrets passes them ove
   const { secrets, public_keys } = (await panel.get(`/clients/${id}`)).body;
   assert.deepEqual([secrets.length, public_keys.length], [1, 1]);
   assert.notEqual(secrets[0].key_id, secret.slice(9, 21));
-  // A client that should have keys alone ends its last secret.
+  // A client that shall only use keys revokes its last secret.
   assert.equal((await panel.delete(`/clients/${id}/secrets/${secrets[0].key_id}`)).status, 204);
   assert.equal((await ask(id, kid, pair)).status, 200);
   const { rows } = await database.superuser.query("select infra.key_versions_in_use() as version");

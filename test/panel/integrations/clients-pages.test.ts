@@ -1,4 +1,4 @@
-// UX1 and AD5: an IT administrator makes a client and calls with it; its secret is seen once.
+// UX1 and AD5: an IT administrator creates a client and calls with it; its secret is shown once.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
@@ -91,7 +91,7 @@ describe("clients", { skip: needsBrowser() }, () => {
       await page.getByRole("tab", { name: tab }).click();
       await expectAccessible(page, `the tab ${tab}`);
     }
-    // P17: in words, as the audit log says it.
+    // P17: in the words of the audit log.
     await page.getByRole("button", { name: "Created the client HR sync" }).waitFor();
     assert.equal(await page.getByText("client.create").count(), 0, "a raw code in the Audit tab");
     await page.reload();

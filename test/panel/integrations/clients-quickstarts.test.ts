@@ -1,4 +1,4 @@
-// UX11: every quickstart runs as it stands on the screen, where its runtime is present.
+// UX11: every quickstart runs as shown on the screen, if its runtime is installed.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -22,7 +22,7 @@ import { createAccount, test_password } from "../../harness/panel/panel.ts";
 import { startServer } from "../../harness/server.ts";
 
 const run_max_ms = 60_000;
-/** What runs a file of each language, and how one sees that it is there; C# needs a project around its file. */
+/** The program that runs a file of each language, and how to check that it is installed; C# needs a project around its file. */
 const runtimes: Readonly<Partial<Record<Language, { command: string; look: string[] }>>> = {
   curl: { command: "bash", look: ["-c", "curl --version"] },
   javascript: { command: process.execPath, look: ["--version"] },
@@ -31,13 +31,13 @@ const runtimes: Readonly<Partial<Record<Language, { command: string; look: strin
   powershell: { command: "pwsh", look: ["-Version"] },
 };
 
-/** Why a snippet cannot be run here, or false. */
+/** Why a snippet cannot run here, or false. */
 function lacks(language: Language): string | false {
   const runtime = runtimes[language];
   if (!runtime) return "needs a project around the file";
   try {
     const said = execFileSync(runtime.command, runtime.look, { encoding: "utf8", stdio: "pipe" });
-    // A Java that only runs has no compiler for source files.
+    // A Java runtime without a compiler cannot run source files.
     return language === "java" && !said.includes("jdk.compiler") ? "needs a JDK" : false;
   } catch {
     return `needs ${runtime.command}`;

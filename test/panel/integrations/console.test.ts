@@ -1,4 +1,5 @@
-// The request console: a call made up of the contract, sent by the browser as a client, and the same call run as a program.
+// The API console: a call built from the contract, sent by the browser with a client's secret, and the same call run as a
+// program.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -42,7 +43,7 @@ const runtimes: Readonly<Record<Language, { command: string; look: string[] }>> 
   java: { command: "java", look: ["--list-modules"] },
 };
 
-/** Why a text cannot be run here, or false. */
+/** Why a program cannot run here, or false. */
 function lacks(language: Language): string | false {
   if (language === "python_sdk" && no_python) return no_python;
   const { command, look } = runtimes[language];
@@ -163,7 +164,7 @@ describe("a call", () => {
     });
 });
 
-/** Runs each program with a client that notes what it would send, as `[method, path, query, body]`. */
+/** Runs each program with a client that records what it would send, as `[method, path, query, body]`. */
 const noted = `
 import json, os, sys, types
 import muster_sdk
@@ -181,7 +182,7 @@ for program in json.load(sys.stdin):
 print(json.dumps(seen), file=said)
 `;
 
-/** Like execFile, with a text for the standard input. */
+/** Like execFile, with text for the standard input. */
 async function runWith(input: string): Promise<string> {
   const running = promisify(execFile)(with_httpx, ["-c", noted], {
     env: { ...process.env, ...python_env },

@@ -1,5 +1,5 @@
-// AL3: what the server logs of everything that the panel, an integration client and an identity provider can do. That what is 30
-// days old goes is tried in request-log.test.ts and in server/features/scim.
+// AL3: the server's log for everything that the panel, an integration client and an identity provider can do. request-log.test.ts
+// and tests in server/features/scim cover the deletion after 30 days.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openDatabase, type TestDatabase } from "../../harness/database.ts";
@@ -43,7 +43,7 @@ test("AL3 no log line has a secret, a token, a password, an e-mail address or a 
   for (const operation of await listOperations()) {
     const place = await placeFor({ database, server, organisation: acme }, operation);
     const reply = await call(place.panel, operation, await sampleOf(operation).make(place, `l${operation.id.toLowerCase()}`));
-    // A cookie of one letter is a mark, and no secret.
+    // A cookie of one character is a marker and not a secret.
     for (const token of place.panel.cookies.values()) if (token.length > 1) forbidden.add(token);
     forbidden.add(place.account.login || test_password);
     for (const [secret] of reply.text.matchAll(/lms_live_\w+|whsec_[\w+/=]+/g)) forbidden.add(secret);

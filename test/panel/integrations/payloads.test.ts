@@ -1,5 +1,6 @@
-// AD3: scripts in every text field, through the integration API, SCIM and every operation of the panel; then every screen
-// that shows them is opened. An operation of the panel takes a quarter of them here, each its own, and all of them in payloads.long.ts. None may run, become markup, or be noticed by the content security policy.
+// AD3: scripts in every text field, through the integration API, SCIM and every operation of the panel; then every screen that
+// shows them is opened. Here each operation of the panel gets another quarter of them, and all of them in payloads.long.ts. None
+// may run, become markup, or violate the CSP.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -15,17 +16,17 @@ import { apiOf, byKey, startServer, type Reply, type TestServer } from "../../ha
 import { call, listOperations, placeFor, type PanelOperation } from "../operations.ts";
 import { sampleOf, type PanelRequest } from "../samples.ts";
 
-/** Scripts that one operation of the panel takes. */
+/** The number of scripts for one operation of the panel. */
 const rounds_usual = process.env["WALK"] === "all" ? payloads.length : Math.ceil(payloads.length / 4);
-/** Operations that fill an organisation each time: their one text takes few scripts. */
+/** Operations that fill a whole organisation each time; they have one text field, so few scripts are enough. */
 const rounds_of: Readonly<Record<string, number>> = { createSandbox: 3 };
 
-/** Screens of lists show this many rows. */
+/** Screens with lists show this many rows. */
 const query = "?limit=100";
 
 describe("scripts in every text field", { skip: needsBrowser() }, () => {
   let database: TestDatabase;
-  /** Where calls come from that no browser makes; the browser's server stands on the same database. */
+  /** A server for calls that no browser makes; the browser's server uses the same database. */
   let server: TestServer;
   let panel: BrowsedPanel;
   let full: FullOrganisation;
@@ -38,7 +39,7 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
     await database.superuser.query("update tenant set webhook_subscriptions_max = 1000");
   });
   after(async () => {
-    // Fails where a browser reported anything, or a dialog was opened.
+    // Fails if a browser reported anything, or if a dialog was opened.
     await panel?.close();
     await server?.close();
     await database?.close();
@@ -102,7 +103,10 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
     assert.ok(fields > 20, `only ${fields} fields took a text`);
   });
 
-  /** Sends payloads, from a place in their list on, in each text of an operation's body; answers with the texts that were taken. */
+  /**
+   * Sends payloads, from a position in their list on, in each text field of an operation's body; returns the texts that were
+   * accepted.
+   */
   async function fill(operation: PanelOperation, from: number) {
     const place = await placeFor({ database, server, organisation: full.organisation }, operation);
     const sample = sampleOf(operation);
@@ -111,7 +115,7 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
       made += 1;
       const request = await sample.make(place, `p${made}${operation.id.toLowerCase()}`);
       if (typeof request.body !== "object" || request.body === null) return null;
-      // Samples send what is needed; the contract knows of more.
+      // Samples contain only the required members; the contract has more.
       const whole = {
         ...request.body,
         ...Object.fromEntries(operation.texts.map((name) => [name, "text"])),
@@ -170,7 +174,7 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
     assert.deepEqual(panel.complaints(), []);
   });
 
-  /** Fails where a payload became markup or an address; whether one is shown. */
+  /** Fails if a payload became markup or an address; returns whether one is visible. */
   async function look(page: Page): Promise<boolean> {
     const { markup, text } = await page.evaluate<{ markup: number; text: string }>(`({
       markup: document.querySelectorAll("[data-payload], [href^='javascript:'], [src^='javascript:'], iframe, object, [onerror]").length,
@@ -180,7 +184,7 @@ describe("scripts in every text field", { skip: needsBrowser() }, () => {
     return /alert\(\d+\)/.test(text);
   }
 
-  /** Records whose names are payloads, by kind. */
+  /** The ids of records whose names are payloads, by kind. */
   async function marked(): Promise<Record<string, string>> {
     const { rows } = await database.superuser.query<{ kind: string; id: string }>(
       `select distinct on (kind) kind, id

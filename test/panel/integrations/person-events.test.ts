@@ -24,7 +24,7 @@ import { createAccount, type Panel, type Role, sessionOf, test_password } from "
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { subscribe } from "../../harness/webhooks.ts";
 
-/** Every type that names a person: a ping names none. */
+/** Every type that is about a person; a ping is not. */
 const told = event_types.filter((type) => type !== "ping");
 
 let database: TestDatabase;
@@ -61,7 +61,7 @@ beforeEach(async () => {
 });
 after(() => database.close());
 
-/** Emits events of a person, a second apart. */
+/** Emits events of a person, one second apart. */
 async function happen(person_id: string, types: readonly (typeof told)[number][], organisation = acme): Promise<void> {
   for (const [index, type] of types.entries()) {
     const context = {
@@ -74,7 +74,7 @@ async function happen(person_id: string, types: readonly (typeof told)[number][]
   }
 }
 
-/** What the examples of a type are about, beside the person. */
+/** The subject in the examples of a type, apart from the person. */
 function aboutOf(type: string): string | null {
   if (type.startsWith("user.")) return null;
   return type.startsWith("group.") ? "Forklift drivers" : "Forklift operation and load safety";
@@ -139,7 +139,7 @@ describe("the events of a person", () => {
       return [found.events.map(({ type }: any) => type), found.searched_since];
     };
     assert.deepEqual(await search(5), [["course.completed", "enrollment.assigned"], null]);
-    // Each was emitted a second after the one before, both people's from the same second on.
+    // Events are one second apart, and those of both people start in the same second.
     assert.deepEqual(await search(3), [["course.completed"], "2026-11-20T07:00:00.000Z"]);
     assert.deepEqual(await search(1), [[], "2026-11-20T07:00:01.000Z"]);
     assert.deepEqual(await search(3, 1), [["course.completed"], null]);

@@ -89,7 +89,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await expectAccessible(page, "the log of some days in the dark");
     assert.match(page.url(), /from=20/);
 
-    // One client's page shows what that client asked for, and nothing of others.
+    // A client's page shows only that client's requests.
     await request(panel.server.url, "GET", "/api/v1/contractors", { headers: byKey(acme.code, acme.clients["Report"]!.secret) });
     await page.goto(`${panel.url}/clients/${acme.clients["Report"]!.client_id}`);
     await page.getByRole("tab", { name: "Hosts" }).focus();
@@ -135,7 +135,7 @@ describe("the request log", { skip: needsBrowser() }, () => {
     await page.goto(`${panel.url}/request-log?request_id=${refused.headers.get("x-request-id")}`);
     await page.getByRole("button", { name: "Reset the filters" }).waitFor();
     const row = page.locator("tr[data-row]");
-    // It is written a second after the answer.
+    // The row is written a second after the answer.
     while ((await row.count()) === 0) await page.reload().then(() => page.waitForLoadState("networkidle"));
     await row.locator("td").nth(4).click();
     const drawer = page.getByRole("dialog");

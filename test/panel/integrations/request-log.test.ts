@@ -44,7 +44,7 @@ async function list(query = "", as = panel): Promise<any[]> {
   return reply.body.requests;
 }
 
-/** Looks until the row of a request has been written. */
+/** Repeats the search until the row of a request has been written. */
 async function find(request_id: string | null, as = panel): Promise<any> {
   for (;;) {
     const [row] = await list(`request_id=${request_id}`, as);
@@ -93,7 +93,7 @@ test("the cause of a 401 and of a 429 is shown here, and nowhere else", async ()
   assert.deepEqual(shown(await find(idOf(refused))), [401, "UNAUTHORIZED", "wrong_secret", client_id]);
   assert.deepEqual(shown(await find(idOf(unknown))), [401, "UNAUTHORIZED", "unknown_key", null]);
   assert.deepEqual(shown(await find(idOf(silent))), [401, "UNAUTHORIZED", null, null]);
-  // Whose key it was learns of it; who was named does not.
+  // The organisation that owns the key sees the request; the one that was named does not.
   const theirs = await find(idOf(foreign), await panelOf(other));
   assert.deepEqual([theirs.cause, theirs.client.name], ["tenant_mismatch", "Theirs"]);
   assert.deepEqual(await list(`request_id=${idOf(foreign)}`), []);
@@ -143,7 +143,7 @@ test("P10 of a refused request the fields at fault and the headers are kept, and
     assert.ok(!kept.text.includes(text), `${text} is kept: ${kept.text}`);
   const stored = await database.superuser.query("select refused::text from request_log where id = $1", [row.id]);
   assert.ok(stored.rows[0].refused.length < 8_192);
-  // Another organisation's, and one that was not refused.
+  // A request of another organisation, and one that was not refused.
   const theirs = await panelOf(other);
   assert.equal((await theirs.get(`/requests/${row.id}/refusal`)).status, 404);
   const fine = await find(idOf(await request(server.url, "GET", "/api/v1/users", { headers: byKey(acme.code, secret) })));
@@ -217,7 +217,7 @@ test("refused requests are grouped by code, endpoint and client, and each group 
   );
   for (const { code, method, route, client, count, causes, first_at, last_at } of errors) {
     const query = new URLSearchParams({ method, route: route ?? "none", client_id: client?.id ?? "none", limit: "500" });
-    // SCIM's own refusals have none of our codes.
+    // SCIM's own refusals have no code of ours.
     if (code !== null) query.set("code", code);
     const rows = (await list(`status=refused&${query.toString()}`)).filter((row) => row.code === code);
     assert.deepEqual([rows.length, rows[0].at, rows.at(-1).at], [count, last_at, first_at], query.toString());

@@ -1,4 +1,4 @@
-// Requests that succeeded are kept in packs (docs/decisions/0102); a reader of the log sees them as one by one all the same.
+// Successful requests are stored in packs (docs/decisions/0102), but a reader of the log sees them one by one.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { requestLogJobs } from "../../../server/features/request-log/forget.job.ts";
@@ -62,7 +62,7 @@ async function walk(search: string, limit: number): Promise<any[]> {
   return walked;
 }
 
-/** Sends requests at once, until the log has them and some have become a pack; returns the answers of the last time. */
+/** Sends concurrent requests until the log has them and some are in a pack; returns the last answers. */
 async function packed(send: () => Promise<Reply>[], as = panel): Promise<Reply[]> {
   const count = async () => Number((await query("select count(*) from request_pack"))[0].count);
   const before_it = await count();
@@ -275,7 +275,7 @@ test("an erased person is taken out of packs, and the requests stay", async () =
   const person = { employee_no: "Q-99801", first_name: "Hanna", last_name: "Packedsson", email };
   const { id } = (await writer.post("/api/v1/users", person)).body;
   await packed(() => six(() => writer.get(`/api/v1/users/${id}`)));
-  // No path of a request that succeeds says an address by itself: one is put there.
+  // No path of a successful request contains an e-mail address, so one is inserted.
   await query(`update request_pack set kinds = replace(kinds::text, $1, $2)::jsonb`, [id, encodeURIComponent(email)]);
   const before_it = (await list()).length;
   assert.ok((await list(`path=${encodeURIComponent(encodeURIComponent(email))}`)).length >= 6);

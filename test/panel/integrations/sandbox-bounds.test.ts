@@ -1,4 +1,4 @@
-// What a sandbox holds: people from a file and from an identity provider, and mails, up to the bounds and no further.
+// The limits of a sandbox: people from a file and from an identity provider, and mails, are accepted exactly up to the limits.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { parse } from "csv-parse/sync";
@@ -11,9 +11,9 @@ import { apiOf, byKey, startServer, type Api, type TestServer } from "../../harn
 
 const people_max = 500;
 const mails_max = 1_000;
-/** People that a new sandbox has. */
+/** The number of people in a new sandbox. */
 const people_there = 30;
-/** Left for those of the identity provider. */
+/** The number of people left for the identity provider. */
 const room = 2;
 const full = `The sandbox has ${people_max} people, and holds ${people_max} at most.`;
 
@@ -45,7 +45,7 @@ after(async () => {
 const rowsOf = async (text: string, ...values: unknown[]) => (await database.superuser.query(text, values)).rows;
 const people = async () => (await api.get("/api/v1/users?limit=1")).body.pagination.total as number;
 
-/** Carries a file of people out; the import, and number and fault of each row that is refused, as its report has them. */
+/** Imports a file of people; returns the import, and number and fault of each refused row in its report. */
 async function imported(rows: readonly string[], query = ""): Promise<{ record: any; refused: string[] }> {
   const body = ["employee_no,first_name,last_name,email", ...rows].join("\n");
   const sent = await api.call("POST", `/api/v1/imports/users${query}`, { body, headers: { "content-type": "text/csv" } });
@@ -98,7 +98,7 @@ test("a file that fits is taken; an identity provider fills the rest, and is the
     sandbox_id,
   );
   assert.equal(told.length, 0);
-  // Who is there can be changed.
+  // Existing people can still be changed.
   const ida = first.body.Operations[0].location.split("/Users/")[1];
   const ended = await scim.patch(`/Users/${ida}`, [{ op: "replace", path: "active", value: false }]);
   assert.ok(ended.status < 300, ended.text);

@@ -1,4 +1,4 @@
-// A sandbox whose reset is interrupted, and what an operator does to an organisation that has one.
+// A sandbox whose reset is interrupted, and operator's commands on an organisation with a sandbox.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ let database: TestDatabase;
 let server: TestServer;
 let it: Panel;
 let tenant_id: string;
-/** As the client of the sandbox that stands. */
+/** Calls of the present sandbox's client. */
 let api: Api;
 let secret: string;
 before(async () => {
@@ -47,7 +47,7 @@ function standsAgain(of_client: string): void {
 const query = async (sql: string, ...values: unknown[]) => (await database.superuser.query(sql, values)).rows;
 const standing = async () => (await it.get("/sandbox")).body.sandbox;
 
-/** While a statement on a table fails as where its connection ends. */
+/** Runs `work` while statements on a table fail as if the connection had ended. */
 async function whileFailing<Result>(table: string, event: "insert" | "delete", work: () => Promise<Result>): Promise<Result> {
   await query(`
     create function public.test_fails() returns trigger language plpgsql as $$ begin raise exception 'the connection ended' using errcode = '57P01'; end $$`);
@@ -123,7 +123,7 @@ test(
     assert.equal((await panel.post("/sandbox/open")).status, 200);
     assert.equal((await panel.get("/session")).body.organisation.code, code);
     assert.equal((await apiOf(far, byKey(code, secret)).get("/api/v1/client")).status, 200);
-    // Beside another one it is refused by name.
+    // While another sandbox exists, the command names it and refuses.
     assert.equal((await muster(there, "delete", code, "--confirm", code)).code, 0);
     const admin = await sessionOf(far, there, tenant_id, await createAccount(there, tenant_id, "it_admin"));
     assert.equal((await admin.post("/sandbox", { name: "Another" })).status, 201);

@@ -1,4 +1,4 @@
-// The sandbox by the administrator's own door: made, opened, its clock moved, left, reset and deleted in a browser.
+// The sandbox in a browser, by an administrator: created, opened, its clock moved, left, reset and deleted.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";

@@ -1,4 +1,5 @@
-// Several who make, reset, delete or open the sandbox of an organisation at once, and what its audit log tells of a sandbox's life.
+// Several users who create, reset, delete or open the sandbox of an organisation at the same time, and the audit log of a
+// sandbox's life.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
@@ -25,11 +26,11 @@ after(async () => {
 const reset = () => it.post("/sandbox/ACME-SANDBOX/reset");
 const remove = () => it.delete("/sandbox/ACME-SANDBOX");
 
-/** Status and code of each answer, ordered by status. */
+/** Status and code of each answer, sorted by status. */
 const told = (replies: Reply[]) =>
   replies.map(({ status, body }) => [status, body?.code]).toSorted(([one], [other]) => one - other);
 
-/** What there is of all sandboxes, and of nothing else: the organisation has neither clients nor people. */
+/** The remaining rows of all sandboxes. The organisation itself has neither clients nor people. */
 async function left() {
   const { rows } = await database.superuser.query(
     `select (select count(*)::int from tenant where kind = 'sandbox') as sandboxes, (select count(*)::int from client) as clients,
@@ -82,17 +83,17 @@ test("the organisation's audit log tells who made, reset and deleted its sandbox
   assert.deepEqual(rows, [row("sandbox.create"), row("sandbox.remove"), row("sandbox.reset")]);
 });
 
-/** What a call is told when the sandbox goes in the instant after the call has found it. */
+/** The answer of a call when the sandbox is deleted right after the call has found it. */
 async function whileDeleted(call: () => Promise<Reply>): Promise<Reply> {
   assert.equal((await it.post("/sandbox", { name: "Trial" })).status, 201);
   const other = await database.superuser.connect();
   try {
     await other.query("begin");
-    // There it is written who asks, once the sandbox is found.
+    // The call inserts an audit row after it has found the sandbox, and waits for this lock.
     await other.query("lock table audit_log in share row exclusive mode");
     const calling = call();
     while (!(await waitsForLock(database))) await setImmediate();
-    // Only the row of the sandbox goes; triggers and foreign keys are off.
+    // Deletes only the sandbox's own row; triggers and foreign keys are off.
     await other.query("set local session_replication_role = replica");
     await other.query("delete from tenant where code = 'ACME-SANDBOX'");
     await other.query("commit");

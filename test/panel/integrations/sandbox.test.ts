@@ -1,4 +1,4 @@
-// The sandbox of an organisation: made by a click, opened and left, and no way out of it but back.
+// The sandbox of an organisation: created by a click, opened and left, without any way from it into the organisation except back.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
@@ -104,7 +104,7 @@ test("a session of the sandbox leads nowhere else: not without the cookie of the
   thief.cookies.set(home_cookie, stranger.cookies.get(session_cookie)!);
   assert.equal((await thief.post("/sandbox/leave")).status, 401);
   assert.equal(await whereIs(thief), code);
-  // The way back is no way in.
+  // The cookie that leads back does not sign anyone in.
   const only_home = openPanel(server);
   only_home.cookies.set(home_cookie, panel.cookies.get(home_cookie)!);
   assert.equal((await only_home.get("/session")).status, 401);
@@ -231,7 +231,10 @@ test("reset makes it as new under the same code; deleted, nothing is left of it"
   }
 });
 
-/** What `call` returns while a request of the organisation is being written to the log: until it has returned, or waits for that. */
+/**
+ * What `call` returns while a request of the organisation is being written to the log: `call` either ends before that or waits
+ * for it.
+ */
 async function whileLogged(tenant_id: string, call: () => Promise<Reply>): Promise<Reply> {
   if (needsServer()) return call();
   const other = await database.superuser.connect();

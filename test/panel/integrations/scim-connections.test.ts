@@ -19,7 +19,7 @@ async function panelOf(tenant_id: string): Promise<Panel> {
 const connections = async (as = panel) => (await as.get("/scim/connections")).body;
 const entraOf = ({ connections: list }: any) => list.find(({ client }: any) => client.name === "entra");
 
-/** Refusals are written beside the answer. */
+/** Refusals are written after the answer. */
 async function refusalsOnce(count: number): Promise<any[]> {
   for (;;) {
     const { refusals } = await connections();

@@ -16,9 +16,9 @@ import { createOrganisation, type TestOrganisation } from "../../harness/organis
 import { createAccount, test_password, type TestAccount } from "../../harness/panel/panel.ts";
 import { filtered, scimOf, urns } from "../../harness/scim.ts";
 
-/** What an administrator does until the provider is connected. */
+/** The most steps that an administrator needs to connect the provider. */
 const steps_max = 9;
-/** How soon a refusal is explained. */
+/** How soon a refusal must be explained. */
 const told_within_ms = 2_000;
 
 describe("the SCIM screens of the panel", { skip: needsBrowser() }, () => {
@@ -44,7 +44,7 @@ describe("the SCIM screens of the panel", { skip: needsBrowser() }, () => {
   const enter = async (page: Page) => signIn(page, panel, acme.code, admin.login, test_password);
   const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
 
-  /** An identity provider that was filled in from the wizard's fields: its test request. */
+  /** The test request of an identity provider that was configured with the wizard's values. */
   const testRequest = (url: string, token: string) => {
     const { origin, pathname } = new URL(url);
     const tenant_code = pathname.split("/").at(-1)!;

@@ -17,7 +17,7 @@ import { createAccount, test_password, type TestAccount } from "../../harness/pa
 import { startReceiver, type Receiver } from "../../harness/webhooks.ts";
 import { failedDeliveryOf } from "../samples/webhooks.ts";
 
-/** Clicks from the list to the cause of a failure. */
+/** The most clicks from the list to the cause of a failure. */
 const clicks_max = 3;
 
 describe("the webhooks of the panel", { skip: needsBrowser() }, () => {

@@ -10,7 +10,7 @@ const settings = {
   sends_email: false,
 };
 
-/** A tool that no course launches. */
+/** A tool that no course uses. */
 async function registered({ database, organisation }: PanelPlace): Promise<{ id: string }> {
   const id = newId();
   await database.superuser.query(
@@ -23,7 +23,7 @@ async function registered({ database, organisation }: PanelPlace): Promise<{ id:
   return { id };
 }
 
-/** An enrollment of the caller in a course of which a tool is the only item. */
+/** An enrollment of the caller in a course whose only item is a tool. */
 async function enrolled(place: PanelPlace): Promise<{ id: string; item_id: string }> {
   const { database, organisation, account } = place;
   const { id: tool_id } = await registered(place);

@@ -1,5 +1,5 @@
-// A bought simulation in a browser: an IT administrator registers it, a training administrator puts it into a course, a learner launches it on a
-// phone, the tool sends the score, and the course is complete. The tool is one by the library of others (ltijs).
+// A bought simulation in a browser: an IT administrator registers it, a training administrator adds it to a course, a learner
+// launches it on a phone, the tool sends the score, and the course is complete. The tool uses a third-party library (ltijs).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -70,7 +70,7 @@ describe("a tool of LTI in a browser", { skip: needsBrowser() }, () => {
     assert.equal(tool.launches[0]!.userInfo["name"], undefined);
   });
 
-  /** What each side has to know is copied from one to the other. */
+  /** Copies the values that each side needs from the other. */
   async function register(admin: Page): Promise<void> {
     await admin.goto(`${panel.url}/tools`);
     await admin.getByRole("button", { name: "Register a tool" }).click();

@@ -1,4 +1,4 @@
-// The bell in a browser: a learner sees how much is new, reads it, goes to its place, and nothing is new any more.
+// The bell in a browser: a learner sees how many notices are new, reads one, follows its link, and has no new ones afterwards.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";

@@ -1,4 +1,4 @@
-// What learners are reminded of, set by an IT administrator in a browser, in English and in Polish.
+// Reminders to learners, configured by an IT administrator in a browser, in English and in Polish.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -100,7 +100,7 @@ test("an own text is refused at its field, read before it is saved, mailed to on
       line: "{course_title} by {due_on}",
     },
   ]);
-  // By the keyboard: on a phone what was just said lies above it for a moment.
+  // By keyboard, because on a phone the last toast covers the button for a moment.
   await page.getByRole("button", { name: "Use the product's text" }).press("Enter");
   await page.getByText("This is the product's text.").waitFor();
   assert.deepEqual(await query("select from reminder_text"), []);

@@ -1,4 +1,4 @@
-// cmi5 packages in a browser: completed on two devices, waived by an administrator, and spoken for by a library that others use.
+// cmi5 packages in a browser: completed on two devices, waived by an administrator, and tested with a third-party library.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";

@@ -16,7 +16,7 @@ const item = {
   completion_threshold: null,
 };
 
-/** A package that is there, of no course. */
+/** A package that no course uses. */
 async function kept({ database, organisation }: PanelPlace): Promise<{ id: string }> {
   const id = newId();
   await database.superuser.query(
@@ -49,7 +49,7 @@ async function enrolled(place: PanelPlace): Promise<{ id: string }> {
   return { id: rows[0].id as string };
 }
 
-/** An enrollment of the caller in a course of which a package is the only item. */
+/** An enrollment of the caller in a course whose only item is a package. */
 async function enrolledInItem(place: PanelPlace): Promise<{ id: string; item_id: string }> {
   const { database, organisation } = place;
   const { id: package_id } = await kept(place);
@@ -68,7 +68,7 @@ async function enrolledInItem(place: PanelPlace): Promise<{ id: string; item_id:
   return { id, item_id };
 }
 
-/** A learner under way in a cmi5 package of two AUs. */
+/** A learner who has started a cmi5 package of two AUs. */
 async function underWay(place: PanelPlace) {
   const { database, organisation } = place;
   const account = await createAccount(database, organisation.tenant_id, "learner");

@@ -9,11 +9,11 @@ export type PackageScene = Awaited<ReturnType<typeof openPackageScene>>;
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-/** The content's own page within the player. */
+/** The content within the player's page. */
 export const contentIn = (page: Page): FrameLocator => playerIn(page).frameLocator("#content");
 export const playerIn = (page: Page): FrameLocator => page.frameLocator('iframe[title$=": content"]');
 
-/** Close it when the tests have ended. */
+/** The caller closes it after the tests. */
 export async function openPackageScene(course_codes: readonly string[]) {
   const database = await openDatabase();
   const panel = await browsePanel(database);

@@ -1,5 +1,5 @@
-// SCORM packages in a browser: an administrator uploads one, a learner begins on a phone, is interrupted, goes on elsewhere and completes; and
-// packages that reach for the panel get nothing.
+// SCORM packages in a browser: an administrator uploads one, a learner begins on a phone, is interrupted, continues on another
+// device and completes it. Packages that try to access the panel fail.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -40,7 +40,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
       await expectAccessible(small, "a package on a phone");
       await expectReflow(small, "a package on a phone");
       await shoot(small, `package-${standard}-phone`);
-      // The battery is empty.
+      // As if the battery were empty.
       await small.context().close();
 
       const large = await scene.signedIn(account, { viewport: { width: 1_280, height: 800 } });
@@ -108,7 +108,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     assert.deepEqual(await attempts(hasty), counted);
     await back.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith("muster.content:")));
 
-    // Two tabs: what one of them shows is sent by it alone, as long as it is there.
+    // Two tabs: while one of them shows the content, only this one sends its commits.
     const divided = await scene.learnerOf("AWAY");
     const shown = await begin(divided);
     t.after(() => shown.close());
@@ -157,7 +157,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     let asked = 0;
     await page.route(/\/commits$/, async (route) => {
       asked += 1;
-      // The first is lost on its way there, the second on its way back.
+      // The first request is lost on the way to the server, the second answer on the way back.
       if (asked === 1) return route.abort("connectionfailed");
       if (asked > 2) return route.continue();
       await route.fetch();
@@ -197,7 +197,7 @@ describe("content packages in a browser", { skip: needsBrowser() }, () => {
     assert.deepEqual(await scene.query("select score from attempt where enrollment_id = $1", [account.enrollment]), [
       { score: 90 },
     ]);
-    // The player by itself, as the panel opens it for those who read Polish.
+    // Only the player, as the panel opens it in Polish.
     const address = await page.locator("iframe").getAttribute("src");
     await page.goto(address!.replace("language=en", "language=pl"));
     await page.getByRole("navigation", { name: "Spis treści" }).waitFor();

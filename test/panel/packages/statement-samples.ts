@@ -2,7 +2,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A statement that is there; its id. */
+/** Stores a statement; returns its id. */
 async function stored({ database, organisation }: PanelPlace): Promise<string> {
   const { id: person_id } = await createAccount(database, organisation.tenant_id, "learner");
   const id = newId();

@@ -1,4 +1,4 @@
-// Reports by mail, from outside: set in the panel, lived through on a moved clock, and read from a real SMTP server (docs/decisions/0077).
+// Reports by mail: configured in the panel, run on a moved clock, and read from a real SMTP server (docs/decisions/0077).
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import pino from "pino";
@@ -54,7 +54,7 @@ const set = (panel: Panel, body: Record<string, unknown> = schedule()) =>
   panel.call("PUT", `/reports/${report}/schedule`, { body });
 const waiting = () => query("select id from mail where kind = 'report.scheduled' and due_us is not null");
 
-/** What a worker does by itself: writes what is due, and sends it. */
+/** Runs what a worker does: writes what is due, and sends it. */
 async function work(): Promise<Received[]> {
   const pool = sandbox.database.pool("muster_worker", 4);
   const before_it = smtp.received.length;
@@ -76,7 +76,7 @@ async function work(): Promise<Received[]> {
   return smtp.received.slice(before_it).toSorted((a, b) => (a.to[0]! < b.to[0]! ? -1 : 1));
 }
 
-/** The file of a letter. */
+/** The file attached to a mail. */
 function fileOf({ data }: Received): { name: string; text: string } {
   const head = /Content-Disposition: attachment; filename="?([^"\n]+)"?/i.exec(data);
   assert.ok(head, data);
@@ -136,7 +136,7 @@ test("two workers write it once, and one that is killed on its way writes nothin
   const { tenant_id } = sandbox.organisation;
   const options = { pool, ...test_mailing };
   const never = () => false;
-  // Killed behind the mails, before the schedule moves on.
+  // Killed after the mails, before the schedule moves on.
   await query("alter table report_schedule add constraint killed check (due_at < '2026-01-13') not valid");
   await assert.rejects(mailReports(options, tenant_id, never));
   await query("alter table report_schedule drop constraint killed");
@@ -164,7 +164,7 @@ test("who does without, or may not read it any more, gets nothing, even of what 
     [owner.account.login],
   );
   await query("update administrator set role = 'compliance_officer' where id = $1", [officer.account.id]);
-  // Another role has ended the session.
+  // Changing the role has ended the session.
   officer = await sessionOf(sandbox.server, sandbox.database, sandbox.organisation.tenant_id, officer.account);
 });
 

@@ -1,4 +1,5 @@
-// Reports from outside: put together, kept, shared, read in the reader's words and taken along, with the rights of who reads (docs/decisions/0077).
+// Reports over HTTP: created, saved, shared, read in the reader's language and downloaded, with the rights of the reader
+// (docs/decisions/0077).
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
@@ -61,7 +62,7 @@ async function keep(panel: Panel, name: string, given: Definition = {}, is_share
   return reply.body.id;
 }
 const namesOf = async (panel: Panel) => (await panel.get("/reports")).body.reports.map(({ name }: any) => name);
-/** The page in Polish, as it is chosen on the device. */
+/** The panel in Polish, by the language cookie of the device. */
 async function inPolish<T>(work: () => Promise<T>): Promise<T> {
   trainer.cookies.set("muster_language", "pl");
   return work().finally(() => trainer.cookies.delete("muster_language"));
@@ -142,7 +143,7 @@ test("a report is its owner's alone until it is shared; others read it and chang
   assert.equal((await other.get(`/reports/${id}/file`)).status, 200);
   const again = await owner.post("/reports", { ...shared, name: "people of LOGISTICS" });
   assert.deepEqual([again.status, again.body.errors?.[0].code], [422, "ALREADY_TAKEN"]);
-  // The owner's account goes: the administrator who changes the report has it from then on.
+  // The owner's account is deleted; the administrator who then changes the report becomes its owner.
   await database.superuser.query("delete from administrator where id = (select owner_id from report where id = $1)", [id]);
   assert.equal((await other.get(`/reports/${id}`)).body.owner, null);
   assert.equal((await other.call("PUT", `/reports/${id}`, { body: shared })).body.is_own, true);
@@ -178,7 +179,7 @@ test("a report over everything says in its last line that rows are left out, and
   const context = { tenant, actor, now: Temporal.Now.instant(), request_id: null };
   const definition = of({ columns: ["employee_no"] }) as ReportDefinition;
   const rows: string[][] = [];
-  // A file has 100,000 rows, which bench/scenarios/day/reports.ts fills.
+  // bench/scenarios/day/reports.ts makes a file of 100,000 rows.
   const given = { definition, reading: { language: "en", time_zone: "Europe/Warsaw" } } as const;
   const { parts } = await readTable(pool, context, given, 2);
   for await (const part of parts) rows.push(...part);
@@ -204,7 +205,7 @@ test("administrators of some departments read their people alone, whatever a def
   assert.deepEqual([whole.status, whole.body.code], [403, "ORGANISATION_WIDE"]);
   const shared = await limited.post("/reports", { name: "For all", is_shared: true, definition: of() });
   assert.deepEqual([shared.status, shared.body.errors?.[0].pointer], [422, "#/is_shared"]);
-  // The limit comes later than the report: it is read within the limit from then on.
+  // The administrator is limited after the report was made; from then on it shows only what the limit allows.
   await database.superuser.query("delete from administrator_department where administrator_id = $1", [account.id]);
   assert.equal((await preview(limited)).rows_total, 0);
 });

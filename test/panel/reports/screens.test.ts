@@ -1,4 +1,4 @@
-// A report in a browser: put together, seen while it is, kept, shared, and taken along by another administrator.
+// A report in a browser: created with a preview, saved, shared, and downloaded by another administrator.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";

@@ -2,7 +2,7 @@ import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 import { certified } from "./my-training.ts";
 
-/** External evidence of a new learner; with a file where asked. */
+/** External evidence of a new learner, with a file if `with_file`. */
 async function evidence({ database, organisation }: PanelPlace, with_file: boolean) {
   const account = await createAccount(database, organisation.tenant_id, "learner");
   const path = await certified({ database, organisation, account });

@@ -3,14 +3,14 @@ import { createAccount } from "../../harness/panel/panel.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import type { PanelSample } from "../samples.ts";
 
-/** A badge of a learner, unless it is one's own. */
+/** The badge of a learner other than the caller. */
 const of = (status: number): PanelSample => ({
   status,
   make: async ({ database, organisation }) => ({
     path: { id: (await createAccount(database, organisation.tenant_id, "learner")).id },
   }),
 });
-/** Each change of it is another one. */
+/** Each call sets another value, so that it changes something. */
 let badge_hours = 24;
 
 const badges: Record<string, PanelSample> = {

@@ -2,7 +2,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A course without a licence's seats, which every person can be given; its id. */
+/** Creates a course without licence that can be assigned to every person; returns its id. */
 async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
   const { rows } = await database.superuser.query(
     `insert into course (tenant_id, id, code, code_norm, title, title_norm, type, attempts_allowed)
@@ -31,13 +31,13 @@ async function enrollmentOf(place: PanelPlace, tag: string) {
   return { id: reply.body.id as string };
 }
 
-/** A course, and a person whom it can be assigned to. */
+/** A course, and a person to whom it can be assigned. */
 async function bulkOrderOf(place: PanelPlace, tag: string) {
   const { person_id, course_id } = await pairOf(place, tag);
   return { selection: { person_ids: [person_id] }, course_id };
 }
 
-/** An order that is done, made by a role that may: the caller may have a read-only role. */
+/** A finished order. It is made by a role that may do so, because the caller may have a read-only role. */
 async function bulkOperationOf(place: PanelPlace, tag: string): Promise<{ id: string }> {
   const { course_id } = await bulkOrderOf(place, tag);
   const id = newId();

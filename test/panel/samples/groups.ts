@@ -2,7 +2,7 @@ import { newId } from "../../../server/platform/ids.ts";
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A manual group, made by a role that may: the caller may have a read-only role. */
+/** A manual group. It is made by a role that may do so, because the caller may have a read-only role. */
 async function groupOf({ database, organisation }: PanelPlace, tag: string): Promise<{ id: string }> {
   const { rows } = await database.superuser.query(
     `insert into person_group (tenant_id, id, code, code_norm, name, name_norm, kind)

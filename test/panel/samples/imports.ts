@@ -16,7 +16,7 @@ async function importOf({ database, organisation }: PanelPlace) {
     bytes: bytesOf(file),
   };
   const id = await receiveFile(operatorPoolOf(database), administratorOf(organisation), upload);
-  // Unfinished ones are counted, and no worker runs here.
+  // The number of unfinished imports is limited, and no worker runs here.
   await database.superuser.query("update import set status = 'finished', finished_at = now() where id = $1", [id]);
   return { path: { id } };
 }

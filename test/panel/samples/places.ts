@@ -6,7 +6,7 @@ import type { PanelPlace, PanelSample } from "../samples.ts";
 type Kind = "department" | "contractor";
 let made = 0;
 
-/** A department or company made by another account, so that the caller may have a read-only role. */
+/** A department or company made by another account, because the caller may have a read-only role. */
 async function makePlace({ database, organisation }: PanelPlace, kind: Kind): Promise<string> {
   made += 1;
   const { rows } = await database.superuser.query(

@@ -1,7 +1,7 @@
 import { newId } from "../../../server/platform/ids.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A course that every person can be given; its id. */
+/** Creates a course that can be assigned to every person; returns its id. */
 export async function courseOf({ database, organisation }: PanelPlace, tag: string): Promise<string> {
   const { rows } = await database.superuser.query(
     `insert into course (tenant_id, id, code, code_norm, title, title_norm, type)
@@ -17,7 +17,7 @@ async function draftOf(place: PanelPlace, tag: string) {
   return { conditions: employees, course_ids: [await courseOf(place, tag)] };
 }
 
-/** Makes a rule with a role that may: the caller may have a read-only role. */
+/** Creates a rule. It is made by a role that may do so, because the caller may have a read-only role. */
 async function ruleOf(place: PanelPlace, tag: string): Promise<{ id: string }> {
   const { tenant_id } = place.organisation;
   const { course_ids } = await draftOf(place, tag);

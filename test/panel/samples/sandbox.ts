@@ -3,7 +3,7 @@ import type { PanelPlace, PanelSample } from "../samples.ts";
 const another_organisation =
   "what it changes is in the sandbox, an organisation of its own; here only the audit row of who asked";
 
-/** The code of the organisation's sandbox, which is made at the first time. */
+/** The code of the organisation's sandbox, which the first call creates. */
 async function sandboxOf({ panel }: PanelPlace): Promise<string> {
   const standing = (await panel.get("/sandbox")).body.sandbox;
   return standing?.code ?? (await panel.post("/sandbox", { name: "A sandbox" })).body.code;

@@ -8,7 +8,7 @@ const attribute = async ({ panel }: PanelPlace, tag: string) => {
   return { path: { key } };
 };
 
-/** Each time another setting, so that each time something is changed. */
+/** Each call sends another value, so that it changes something. */
 let changed = 0;
 let shade = 0;
 

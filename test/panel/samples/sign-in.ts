@@ -5,7 +5,7 @@ import { createAccount, sessionOf, test_password } from "../../harness/panel/pan
 import { test_keyring } from "../../harness/server.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** The token of a one-time link for a learner without an address. */
+/** The token of a one-time link for a learner without an e-mail address. */
 export async function linkOf({ database, organisation }: Pick<PanelPlace, "database" | "organisation">, person_id: string) {
   await database.superuser.query("update person set email = null, email_norm = null where id = $1", [person_id]);
   const options = { pool: operatorPoolOf(database), keyring: test_keyring, base_url: "https://muster.example" };
@@ -13,7 +13,7 @@ export async function linkOf({ database, organisation }: Pick<PanelPlace, "datab
   return link!.split("#")[1]!;
 }
 
-/** The code that an authenticator with this secret shows at an instant of the test's clock. */
+/** The code of an authenticator app with this secret, at an instant of the test's clock. */
 export function codeOf(secret: string, now_ms = Date.now()): string {
   return new TOTP({ secret, algorithm: "SHA1", digits: 6, period: 30 }).generate({ timestamp: now_ms });
 }

@@ -4,7 +4,7 @@ import type { PanelPlace, PanelSample } from "../samples.ts";
 
 type Placed = Pick<PanelPlace, "database" | "organisation">;
 
-/** A client that may subscribe, with hosts that it may use. */
+/** A client that may subscribe, with allowed hosts. */
 export async function subscriberOf({ database, organisation }: Placed): Promise<string> {
   const id = newId();
   await database.superuser.query(
@@ -28,7 +28,7 @@ const raise = async (place: Placed) => {
   ]);
 };
 
-/** A subscription with one delivery that has failed. */
+/** A subscription with one failed delivery. */
 export async function failedDeliveryOf(place: Placed): Promise<{ id: string; delivery_id: string }> {
   const { id } = await subscriptionOf(place);
   const { rows } = await place.database.superuser.query(

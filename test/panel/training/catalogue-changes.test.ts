@@ -287,13 +287,13 @@ test("a client that asks for what has changed sees a course that a licence or a 
   const of_license = await change(`/licenses/${await idOf("license", "name", "Of both")}`, { items: await items(["FORK"]) });
   assert.equal(of_license.status, 200, of_license.text);
   const by_license = await changed();
-  // FREE has no licence, and is assigned under those of its courses.
+  // FREE has no licence of its own, and is assigned by those of its courses.
   for (const code of ["FIRE-1", "FIRE-2", "LEFT", "OWN", "FREE"]) assert.ok(code in by_license, code);
 
   const of_path = await change(`/paths/${await course("LEFT")}`, { items: await path_of(["FIRE-2"]) });
   assert.equal(of_path.status, 200, of_path.text);
   const by_path = await changed();
-  // WELCOME, of an earlier test, has no licence and one of these courses.
+  // WELCOME, from an earlier test, has no licence and contains one of these courses.
   assert.deepEqual(Object.keys(by_path).toSorted(), ["FIRE-1", "FIRE-2", "LEFT", "WELCOME"]);
   assert.ok(!by_path["FIRE-1"].includes("LEFT") && by_path["FIRE-2"].includes("LEFT"));
 });

@@ -16,7 +16,7 @@ import { workOff } from "../../harness/jobs.ts";
 import { createOrganisation, type TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, test_password } from "../../harness/panel/panel.ts";
 
-/** The shell folds its navigation some frames after the browser has told it of the new width. */
+/** The shell collapses its navigation some frames after the window's width has changed. */
 const folded = `new Promise((done) => {
   let frames = 120;
   const look = () => {
@@ -72,7 +72,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     });
     await workOff(database);
     const trainer = await createAccount(database, acme.tenant_id, "training_admin");
-    // Without movement: what is measured is where things end.
+    // Without animations, because final positions are measured.
     page = await panel.visit({ reducedMotion: "reduce" });
     await signIn(page, panel, acme.code, trainer.login, test_password);
   });
@@ -88,7 +88,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
   };
   const dialog = () => page.getByRole("dialog");
   const press = (name: string) => dialog().getByRole("button", { name, exact: true }).click();
-  /** Both themes, and a small phone; the picture is of the light theme. */
+  /** Both themes, and a small phone; the picture shows the light theme. */
   const look = async (state: string) => {
     for (const scheme of schemes.toReversed()) {
       await page.emulateMedia({ colorScheme: scheme });
@@ -96,7 +96,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
       await expectAccessible(page, `${state}, ${scheme}`);
       await shoot(page, `${state}-${scheme}`);
     }
-    // A dialog keeps the margin of the window in which it was opened.
+    // A dialog keeps the margin of the window size at which it was opened.
     if (await dialog().isVisible()) return;
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 320, height: 640 });
@@ -118,7 +118,7 @@ describe("departments, contractors and the catalogue in the panel", { skip: need
     for (const key of ["j", "j", "k", "Enter"]) await page.keyboard.press(key);
     await page.getByRole("heading", { level: 1, name: "Logistyka" }).waitFor();
     await open("/departments", "Departments");
-    // The address says whether it is ticked, so that it is a moment later.
+    // The checkbox is ticked a moment later, because its state comes from the address.
     await page.getByRole("checkbox", { name: "Show those out of use" }).click();
     await page.getByRole("link", { name: "Archive" }).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("inactive"), "true");

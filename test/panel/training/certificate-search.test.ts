@@ -1,4 +1,5 @@
-// Certificates are found by a part of the holder's name, of the employee number or of the number, however many there are.
+// Certificates are found by a part of the holder's name, of the employee number or of the certificate number, however many there
+// are.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { beginnings_max } from "../../../server/features/certificates/numbers.ts";
@@ -8,7 +9,7 @@ import { createOrganisation, type TestOrganisation } from "../../harness/organis
 import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.ts";
 import { startServer, type TestServer } from "../../harness/server.ts";
 
-/** More than are counted. */
+/** More than the number up to which matches are counted. */
 const many = matches_max + 60;
 
 let database: TestDatabase;
@@ -35,7 +36,10 @@ after(async () => {
   await database.close();
 });
 
-/** Certificates under running numbers, in the order in which they were issued; without triggers, which look for newer ones of the same person. */
+/**
+ * Certificates with consecutive numbers, in the order of their issue. Triggers are off, because they look for newer certificates
+ * of the same person.
+ */
 async function issue(employee_no: string, course: string, first: number, last: number): Promise<void> {
   const client = await database.superuser.connect();
   try {

@@ -79,7 +79,7 @@ describe("enrollments in the panel", { skip: needsBrowser() }, () => {
     await page.getByRole("dialog").getByRole("button", { name: "Record" }).click();
     await page.getByText("The result is recorded.").waitFor();
     await page.getByText("Completed", { exact: true }).first().waitFor();
-    // The dialog that goes says "Completed" too: what the page says of it follows.
+    // The closing dialog contains "Completed" as well, so the page's own sign is checked.
     await page.getByRole("button", { name: "Cancel the enrollment", disabled: true }).waitFor();
   });
 
@@ -122,7 +122,7 @@ describe("enrollments in the panel", { skip: needsBrowser() }, () => {
       await dialog.getByText("Choose or fill in").first().waitFor();
       await expectAccessible(page, "an exemption without its fields");
       await shoot(page, `exempt-${scheme}`);
-      // The list of the field at fault, which has the focus, is closed first.
+      // Closes the open list of the invalid field, which has the focus, first.
       await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });

@@ -1,4 +1,4 @@
-// The file behind external evidence: kept as it came, for the organisation's own eyes, and never run.
+// The file of external evidence: stored unchanged, visible to the organisation only, and never executed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { evidence_max_bytes } from "../../../server/features/certificates/evidence/file.ts";

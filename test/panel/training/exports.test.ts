@@ -7,7 +7,7 @@ import { createAccount, sessionOf, type Panel } from "../../harness/panel/panel.
 import { startServer, type TestServer } from "../../harness/server.ts";
 import { certified } from "../samples/my-training.ts";
 
-/** More than one page of what a file is read by. */
+/** More than one page of the queries that a file is read with. */
 const many = 503;
 
 let database: TestDatabase;
@@ -45,7 +45,7 @@ after(async () => {
   await database.close();
 });
 
-/** A file's rows as objects; no cell of the test holds a line break. */
+/** A file's rows as objects; no cell of the test contains a line break. */
 async function rowsOf(path: string, body?: object, by = panel): Promise<Record<string, string>[]> {
   const { status, text, headers } = await (body === undefined ? by.get(path) : by.post(path, body));
   assert.deepEqual([status, headers.get("content-type")], [200, "text/csv; charset=utf-8"], text);

@@ -1,4 +1,4 @@
-// A guard's shift: on a phone, one number after the other; and nothing but the gate.
+// A guard's shift on a phone: one number after the other, and no other screen than the gate.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
@@ -62,7 +62,7 @@ describe("a guard in a browser", { skip: needsBrowser() }, () => {
     test(`a shift on a phone, ${scheme}: yes, no with the reason, and a number that nobody has`, async () => {
       const page = await panel.visit({ scheme, viewport: { width: 320, height: 640 } });
       await signIn(page, panel, acme.code, guard.login, test_password);
-      // A guard begins at the gate.
+      // A guard's first screen is the gate.
       await page.getByLabel("Employee number").waitFor();
       await page.getByLabel("Work").selectOption({ label: "Lifting with a crane" });
       const ask = async (number: string, word: "Yes" | "No") => {
@@ -82,10 +82,10 @@ describe("a guard in a browser", { skip: needsBrowser() }, () => {
       assert.match(no, /Helmets\s+Not held/);
       assert.doesNotMatch(no, /Maja/);
       assert.match(await ask("NOBODY", "No"), /Nobody here has the number NOBODY/);
-      // The answer about one person never stands beside the number of another one.
+      // The answer about one person is never shown beside the number of another one.
       await page.getByLabel("Employee number").fill("YES-1");
       await page.getByRole("status").getByRole("heading").waitFor({ state: "detached" });
-      // The gate keeps the work that was chosen.
+      // The gate remembers the chosen work.
       await page.reload();
       await page.getByLabel("Work").waitFor();
       assert.equal(await page.getByLabel("Work").inputValue(), "LIFTING");

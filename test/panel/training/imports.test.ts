@@ -83,7 +83,7 @@ describe("imports in the panel", { skip: needsBrowser() }, () => {
     await page.goto(`${panel.url}/imports`);
     await page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
   };
-  /** What the screen says of the file's columns: the name, the first values and the field. */
+  /** The screen's rows for the file's columns: the name, the first values and the field. */
   const columnsOn = async (page: Page): Promise<string[]> => {
     const rows = page.getByRole("region", { name: "Columns of the file" }).locator("tbody tr");
     await rows.first().waitFor();
@@ -178,13 +178,13 @@ describe("imports in the panel", { skip: needsBrowser() }, () => {
   });
 });
 
-/** Letters that Windows-1250 has at other places than Latin-1. */
+/** Letters whose bytes in Windows-1250 differ from Latin-1. */
 const windows_1250: Readonly<Record<string, number>> = { Ł: 0xa3, ł: 0xb3, Ż: 0xaf, ż: 0xbf, ę: 0xea };
 function inWindows1250(text: string): Buffer {
   return Buffer.from(Array.from(text, (letter) => windows_1250[letter] ?? letter.charCodeAt(0)));
 }
 
-/** A workbook as spreadsheets write it: texts, numbers, and dates as numbers in a format of dates. */
+/** A workbook as spreadsheets save it: texts, numbers, and dates as numbers with a date format. */
 async function workbook(rows: readonly (readonly (string | number | Date)[])[]): Promise<Buffer> {
   const day = (date: Date) => date.getTime() / 86_400_000 + 25_569;
   const cell = (value: string | number | Date) => {

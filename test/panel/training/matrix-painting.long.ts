@@ -1,5 +1,5 @@
-// How soon the matrix of 30 courses and 50 people is painted once its data are there (docs/decisions/0091): from the last byte of the last answer
-// that it waits for to the end of the frame in which all its cells stand.
+// How soon the matrix of 30 courses and 50 people is painted after its data has arrived (docs/decisions/0091): from the last byte
+// of its last answer to the end of the frame that contains all cells.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
@@ -16,14 +16,14 @@ const runs_count = 9;
 const phone = { width: 360, height: 740 };
 const screen = { width: 1440, height: 900 };
 
-/** Notes when all that is waited for was there first, and when the frame of it was done. */
+/** Records when all expected elements existed for the first time, and when their frame was painted. */
 const watch = `globalThis.watchFor = (selector, count) => {
   globalThis.painted_ms = null;
   const there = () => document.querySelectorAll(selector).length >= count;
   const watcher = new MutationObserver(() => {
     if (!there()) return;
     watcher.disconnect();
-    // The task behind the frame runs when the frame has been made.
+    // A task posted from the frame's callback runs after the frame has been painted.
     requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = () => (globalThis.painted_ms = performance.now()); port2.postMessage(null); });
   });
   watcher.observe(document.documentElement, { childList: true, subtree: true });
@@ -47,7 +47,7 @@ describe("the matrix is painted soon", { skip: needsBrowser() }, () => {
     await database?.close();
   });
 
-  /** Comes to the matrix from the list of people, as often as is measured; the first time its scripts are fetched, too. */
+  /** Opens the matrix from the list of people, once for each measurement; the first time its scripts are loaded too. */
   async function measure(page: Page, selector: string, count: number): Promise<number[]> {
     await page.addInitScript(watch);
     await signIn(page, panel, sign_in.code, sign_in.login, test_password);

@@ -1,5 +1,5 @@
-// The matrix as a tool: 30 courses on a screen, a search for a person, the keys, why behind each cell, and what can be done about it from
-// there; on a phone the same as cards.
+// The matrix in use: 30 courses on a screen, a search for a person, the keyboard, the explanation of each cell, and the actions
+// in it; on a phone the same as cards.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -65,7 +65,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
   const focused = (page: Page) =>
     page.evaluate<string>(`document.activeElement.getAttribute("aria-label") ?? document.activeElement.innerText`);
 
-  /** A dialog that closes gives the focus back a moment after it is gone. */
+  /** A closed dialog returns the focus a moment later. */
   const untilFocused = (page: Page, wanted: RegExp) =>
     until(
       page,
@@ -73,7 +73,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
       async () => `${await focused(page)} has the focus`,
     );
 
-  /** From the search Tab by Tab into the grid. */
+  /** Presses Tab from the search field into the grid. */
   async function tabIntoGrid(page: Page): Promise<void> {
     await page.getByRole("searchbox", { name: "Name, number or e-mail" }).focus();
     for (let tabs = 0; tabs < 40; tabs += 1) {
@@ -83,7 +83,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     assert.fail("Tab does not reach the grid");
   }
 
-  /** By the arrows along a row to a cell that says so. */
+  /** Presses arrow keys along a row to a cell with this name. */
   async function arrowTo(page: Page, wanted: RegExp): Promise<void> {
     await page.keyboard.press("Home");
     for (let moved = 0; moved < wide_courses.length + 2; moved += 1) {
@@ -93,7 +93,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     assert.fail(`no cell of the row says ${String(wanted)}`);
   }
 
-  /** What has the focus is seen, and not below what stays while the rest scrolls. */
+  /** The focused element is visible, and not below the sticky headings. */
   async function expectInSight(page: Page): Promise<void> {
     const seen = await page.evaluate<boolean>(`(() => {
       const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
@@ -146,7 +146,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     await page.keyboard.press("Escape");
     await why.waitFor({ state: "detached" });
     await untilFocused(page, /^Anna Kowalska, C09: Pending/);
-    // Out of the grid with one Tab, and back into the same cell.
+    // One Tab leaves the grid, and Shift+Tab returns to the same cell.
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate<boolean>(`document.activeElement.closest("[role=grid]") === null`), true);
     await page.keyboard.press("Shift+Tab");
@@ -206,11 +206,11 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     await page.getByRole("button", { name: /^Anna Kowalska, On the building site: worst flag Compliant/ }).click();
     await page.getByRole("button", { name: "On the building site", expanded: true }).waitFor();
     assert.equal(await heads.count(), wide_courses.length);
-    // A head narrows the matrix to those who need its course.
+    // A heading filters the matrix to people who need its course.
     await page.getByRole("columnheader", { name: wide_courses[29]!.title }).getByRole("button").click();
     await page.getByRole("button", { name: wide_courses[29]!.title, pressed: true }).waitFor();
     assert.equal(await heads.count(), 1);
-    // It is left by the keyboard also where nobody is found.
+    // The filter can be removed by keyboard even if no person is found.
     await page.getByRole("searchbox", { name: "Name, number or e-mail" }).fill("nobody is called so");
     await page
       .getByRole("button", { name: /^Anna Kowalska/ })
@@ -245,7 +245,7 @@ describe("the matrix as a tool", { skip: needsBrowser() }, () => {
     await card.getByRole("button", { name: /Pending · 29 Dec 2999/ }).waitFor();
     await page.getByRole("button", { name: "Filters", expanded: false }).click();
     await page.getByLabel("As of (end of the day)").waitFor();
-    // A window of 1,440 pixels at 200 %, and the narrowest that is promised.
+    // A window of 1,440 pixels at 200 %, and the narrowest supported one.
     for (const width of [720, 320]) {
       await page.setViewportSize({ width, height: 640 });
       await expectReflow(page, `the cards at ${width} px`);

@@ -1,5 +1,5 @@
-// A department with many people becomes part of another: its people go over in parts, in the background, and nobody loses a training
-// on the way, whatever happens to the worker.
+// A department with many people is merged into another one: its people are moved in parts, in the background, and nobody loses
+// training on the way, whatever happens to the worker.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { part_max, moveInParts } from "../../../server/features/places/merge.job.ts";

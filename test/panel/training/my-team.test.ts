@@ -1,4 +1,4 @@
-// A manager's Monday: who of my people is late, and with what; by mouse and on a phone.
+// A manager's Monday: which of my people are overdue, and in which course; by mouse and on a phone.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {

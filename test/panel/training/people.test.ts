@@ -186,7 +186,7 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
     await views.press("Enter");
     await pressItem(page, "Annas at work");
     await page.waitForURL((url) => url.searchParams.get("q") === "anna" && url.searchParams.get("status") === "active");
-    // The address comes first, and the field follows it.
+    // The address changes first, and then the field.
     await page.locator('input[type="search"][value="anna"]').waitFor();
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export CSV" }).click()]);
     const lines = (await readFile(await file.path(), "utf8")).trimEnd().split("\r\n");
@@ -271,7 +271,9 @@ describe("people in the panel", { skip: needsBrowser() }, () => {
   });
 });
 
-/** Presses an item of the menu that has just been opened: the menu takes the focus once it is open, and from any item that has it before. */
+/**
+ * Presses an item of a menu that was just opened. The menu takes the focus when it is open, even from an item that had it before.
+ */
 async function pressItem(page: Page, name: string): Promise<void> {
   await page.locator("[role=menu]:focus-within, [role=menu]:focus").waitFor();
   await page.getByRole("menuitem", { name }).press("Enter");

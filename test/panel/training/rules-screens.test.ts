@@ -1,4 +1,4 @@
-// Rules and groups in the panel, in one walk: made with a preview, seen, changed, refused at the field, retired.
+// Rules and groups in the panel, in one flow: created with a preview, viewed, changed, refused at a field, retired.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";

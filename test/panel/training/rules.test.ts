@@ -76,7 +76,7 @@ const draftOf = (more: object = {}) => ({
   ...more,
 });
 
-/** A rule that has been worked off. */
+/** Creates a rule and runs its evaluation. */
 async function createRule(more: object = {}): Promise<any> {
   const reply = await panel.post("/rules", { name: `Rule ${(made += 1)}`, ...draftOf(more) });
   assert.equal(reply.status, 201, reply.text);
@@ -317,7 +317,7 @@ test("an evaluation that fails says why, is tried again by hand, and goes throug
   assert.deepEqual([early.status, early.body.code], [409, "BATCH_NOT_STOPPED"], "it waits for a worker");
 
   t.after(() => database.superuser.query("drop function if exists public.fail cascade"));
-  // Like a locked table: the worker's statements end by their time limit.
+  // As for a locked table: the worker's statements reach their timeout.
   const failWith = (code: string) =>
     database.superuser.query(
       `create or replace function public.fail() returns trigger language plpgsql as

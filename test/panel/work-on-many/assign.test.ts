@@ -1,5 +1,5 @@
-// A course is assigned to many people at once: looked at beforehand, ordered once, carried out in parts by a worker that may die, and
-// told afterwards person by person.
+// A course is assigned to many people at once: previewed, ordered once, carried out in parts by a worker that may die, and
+// reported for each person.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { part_max, workInParts } from "../../../server/features/bulk/bulk.job.ts";
@@ -13,7 +13,7 @@ import { createAccount, sessionOf, type Panel, type Role } from "../../harness/p
 import { matchesSchema } from "../../harness/records.ts";
 import { startServer, test_mailing, type TestServer } from "../../harness/server.ts";
 
-/** In the warehouse; every fiftieth has left. */
+/** People in the warehouse; every fiftieth has left. */
 const people = 2 * part_max + 40;
 const left = Math.floor(people / 50);
 const seats = 30;
@@ -164,7 +164,7 @@ test("an order is carried out once, whatever becomes of its worker and however o
   const [{ data }, ...further] = await jobs();
   assert.equal(further.length, 0);
 
-  // The worker dies after its first part, and another one comes after a person has joined the department.
+  // The worker dies after its first part. A person joins the department before another worker continues.
   await rows("delete from pgboss.job where name = 'bulk.work'");
   const pool = database.pool("muster_worker", 1);
   const died = new Error("the worker is gone");
@@ -220,7 +220,7 @@ test("an order is carried out once, whatever becomes of its worker and however o
     [operation_id],
   );
   assert.equal(told[0].n, people - left);
-  // Another worker that comes late changes nothing.
+  // Another worker that comes later changes nothing.
   await workInParts({ pool, ...test_mailing }, data, new AbortController().signal);
   assert.deepEqual(await operation(operation_id), done);
 });

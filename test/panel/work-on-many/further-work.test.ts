@@ -1,5 +1,5 @@
-// Work on many people beside assigning: due dates moved, people exempt, added to a group, reminded, their results recorded. Each is seen beforehand,
-// done once in the background, told person by person, and undone where that can be.
+// Bulk work other than assigning: due dates moved, people exempted, added to a group or reminded, results recorded. Each is
+// previewed, done once in the background, reported for each person, and undone if possible.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workInParts } from "../../../server/features/bulk/bulk.job.ts";
@@ -71,7 +71,7 @@ async function rows(text: string, values: unknown[] = []): Promise<any[]> {
 const people = () => ({ person_ids: ["P1", "P2", "P3", "P4"].map((code) => id[code]!) });
 const operation = async (operation_id: string) => (await panel.get(`/bulk-operations/${operation_id}`)).body;
 
-/** Looks at what an order would do, has it done, and returns both. */
+/** Previews an order, runs it, and returns both. */
 async function order(asked: object) {
   const body = { selection: people(), ...asked };
   const seen = await panel.post("/bulk-operations/preview", body);
@@ -217,7 +217,7 @@ test("people are reminded of what is open, one mail a day, whatever becomes of t
   const bulk = { tenant_id: acme.tenant_id, operation_id };
   const work = () =>
     workInParts({ pool: database.pool("muster_worker", 1), ...test_mailing }, bulk, new AbortController().signal);
-  // The worker fails behind its last mail, and another one begins again.
+  // The worker fails after its last mail, and another one starts again.
   await rows("alter table bulk_person add constraint killed check (false) not valid");
   await assert.rejects(work());
   await rows("alter table bulk_person drop constraint killed");

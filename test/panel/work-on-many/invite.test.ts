@@ -1,5 +1,5 @@
-// Many people are invited to sign in (docs/decisions/0088): seen beforehand, one mail each in their language whatever becomes of the worker, read from
-// a real SMTP server, and let in by the link in it.
+// Many people are invited to sign in (docs/decisions/0088): previewed, one mail each in their language whatever happens to the
+// worker, read from a real SMTP server, and signed in by its link.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { workInParts } from "../../../server/features/bulk/bulk.job.ts";
@@ -92,7 +92,7 @@ const work = (operation_id: string) =>
   );
 const tokenIn = (text: string) => /\/panel\/link#([\w-]{43})/.exec(text)![1]!;
 const enter = (token: string) => openPanel(server).post("/sign-in/link", { token });
-/** Orders and does it for people who were not invited before. */
+/** Orders and runs an invitation of people who were not invited before. */
 async function invite(...codes: string[]): Promise<void> {
   const { operation_id } = await preview(people(...codes));
   assert.equal((await order(operation_id, people(...codes))).status, 202);
@@ -115,7 +115,7 @@ test("each is invited once in their language, whatever becomes of the worker; wh
   assert.equal((await order(newId(), everybody, stale)).body.code, "STEP_UP_REQUIRED");
   for (const _ of ["first", "sent again"]) assert.equal((await order(operation_id, everybody)).status, 202);
 
-  // The worker fails behind its last mail, and two others come.
+  // The worker fails after its last mail, and two others continue.
   await rows("alter table bulk_person add constraint killed check (false) not valid");
   await assert.rejects(work(operation_id));
   await rows("alter table bulk_person drop constraint killed");

@@ -1,4 +1,4 @@
-// Work on many people in a browser: all who match are chosen, what it would do is seen, and the result names everybody.
+// Bulk work in a browser: all matching people are selected, the effects are previewed, and the result lists every person.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
@@ -77,7 +77,7 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
     await workOff(database);
     await page.getByText("Done for 60 people").waitFor();
     const left_out = page.getByRole("region", { name: "People" }).getByRole("link", { name: /^Anna Number/ });
-    // The former list, of 50, comes first, and stays until the other one has come.
+    // The previous list, of 50 people, is shown until the next one is loaded.
     await left_out.nth(49).waitFor();
     await page.getByLabel("What became of them").selectOption({ label: "Left out: no free seat" });
     await left_out.nth(10).waitFor({ state: "detached" });
@@ -206,7 +206,7 @@ describe("work on many people in the panel", { skip: needsBrowser() }, () => {
   test("those who are ticked are invited, read the mail, follow its link and are in", async (t) => {
     const smtp = await startSmtpServer();
     t.after(() => smtp.close());
-    // Mails leave at any hour.
+    // Mails may be sent at any hour.
     await database.superuser.query(
       `insert into reminder_setting (tenant_id, assigned, overdue_times, from_hour, until_hour, done_on) values ($1, false, 1, 0, 24, '2000-01-01')`,
       [acme.tenant_id],

@@ -1,9 +1,9 @@
-// One fuzzed request of an identity provider: a valid request with random changes, or anything.
+// One fuzzed request of an identity provider: a valid request with random changes, or a random one.
 import { urns, type ProfileName } from "../../harness/scim.ts";
 import type { Seeded } from "../../input/seeded.ts";
 import { anyName, anyParameters, anyPath, anyValue, prototype_names, queryOf, slip, texts } from "./fuzz-words.ts";
 
-/** What earlier answers have told. */
+/** The ids, cursors and versions from earlier answers. */
 export type World = { users: string[]; groups: string[]; cursors: string[]; versions: string[] };
 
 export type Asked = {
@@ -11,7 +11,7 @@ export type Asked = {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** As text or bytes when it is no JSON. */
+  /** Text or bytes if it is no JSON. */
   body?: unknown;
 };
 
@@ -70,7 +70,7 @@ function anyDiscovery(random: Seeded): string {
   ]);
 }
 
-/** Addresses of nothing and methods that are not possible. */
+/** Addresses that do not exist, and methods that are not allowed. */
 function anyElsewhere(random: Seeded, one: string): Call {
   const path = random.pick(["", "/", "/Me", "/Me/x", "/Nothing", "/Bulk", "/.search", "/Users//", `${one}/x`, "/%2e/Users"]);
   const method = random.pick(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "POST"]);
@@ -95,7 +95,7 @@ const types = [
   "x",
 ];
 
-/** The body under some type; seldom as bytes that are no JSON any more. */
+/** The body with some media type; sometimes as bytes that are no JSON. */
 function randomBody(random: Seeded, sent: unknown, others: Record<string, string>): Pick<Asked, "headers" | "body"> {
   const type = random.chance(0.9) ? "application/scim+json" : random.pick(types);
   const encoding: Record<string, string> = random.chance(0.01)
@@ -119,7 +119,7 @@ function randomBody(random: Seeded, sent: unknown, others: Record<string, string
   return { headers, body: Buffer.concat([Buffer.from(spoiled.toWellFormed()), Buffer.from([0xff, 0xc0, 0x80])]) };
 }
 
-/** The same JSON, another at some place: a value replaced, left out, repeated, wrapped, or under another name. */
+/** The same JSON with a change at some place: a value replaced, left out, repeated, wrapped, or under another name. */
 function mutated(random: Seeded, value: unknown): unknown {
   if (typeof value !== "object" || value === null || random.chance(0.12)) {
     return random.pick([() => anyValue(random), () => [value], () => ({ value }), () => null, () => random.pick(texts)])();
@@ -214,7 +214,7 @@ function anyPatch(random: Seeded, world: World): unknown {
   return { schemas: [urns.patch], Operations: Array.from({ length: random.below(4) }, one) };
 }
 
-/** What providers send, and what they are refused by the letter of the schema. */
+/** Operations that providers send, and ones that the schema forbids. */
 function rightOperation(random: Seeded, { users }: World): object {
   const id = users.length === 0 ? "x" : random.pick(users);
   return random.pick([
@@ -242,7 +242,7 @@ function anySearch(random: Seeded, { users, groups, cursors }: World): unknown {
   return { schemas: [search_urn], ...parameters, ...typed };
 }
 
-/** Creations that name each other, in circles and not, and what is done to them. */
+/** Creations that refer to each other, with and without circles, and changes of them. */
 function anyBulk(random: Seeded, world: World): unknown {
   if (random.chance(0.03)) return anyValue(random);
   const created = Array.from({ length: 1 + random.below(4) }, (_, index) => `b${index}`);

@@ -1,4 +1,4 @@
-// The words of which the fuzzed requests are made: values, filters, paths and queries, right, nearly right and hostile.
+// The parts of fuzzed requests: values, filters, paths and queries that are valid, almost valid or hostile.
 import { urns } from "../../harness/scim.ts";
 import type { Seeded } from "../../input/seeded.ts";
 
@@ -82,7 +82,7 @@ const names = [
 const inner = ["value", "type", "primary", "$ref", "display", "givenName", "familyName", "employeeNumber", "department", "level"];
 const operators = ["eq", "ne", "co", "sw", "ew", "gt", "ge", "lt", "le", "pr", "EQ", "like", ""];
 
-/** Seldom `__proto__`, with which the whole body is refused and tells no more. */
+/** `__proto__` is rare, because the whole body is then refused and tests nothing else. */
 export function anyName(random: Seeded): string {
   return random.chance(0.01) ? random.pick(prototype_names) : random.pick(names);
 }
@@ -111,7 +111,7 @@ export function anyFilter(random: Seeded, ids: readonly string[], depth = 0): st
   return `${nested()} ${random.pick(["and", "or", "AND", "xor"])} ${nested()}`;
 }
 
-/** What providers ask. */
+/** Filters that providers use. */
 function rightFilter(random: Seeded, ids: readonly string[]): string {
   const id = ids.length === 0 ? "x" : random.pick(ids);
   return random.pick([
@@ -131,7 +131,7 @@ function rightFilter(random: Seeded, ids: readonly string[]): string {
   ]);
 }
 
-/** One character less, more or other. */
+/** The text with one character removed, added or changed. */
 export function slip(random: Seeded, text: string): string {
   const at = random.below(text.length + 1);
   const put = random.pick(["", "", " ", '"', "(", "]", "\\", ".", "é", "\u0000"]);
@@ -150,12 +150,12 @@ export function anyPath(random: Seeded, ids: readonly string[]): unknown {
   return anyName(random);
 }
 
-/** Beyond, Node itself refuses the request before it reaches SCIM. */
+/** Node itself refuses a longer request before it reaches SCIM. */
 const query_max = 12_000;
 
 export type Known = { ids: readonly string[]; cursors: readonly string[] };
 
-/** The parameters of a list, each with some chance; `anyCount` and others also as a search's body has them. */
+/** The parameters of a list, each with some probability; numbers in the form that a search's body has, too. */
 export function anyParameters(random: Seeded, { ids, cursors }: Known): Record<string, unknown> {
   const values: Record<string, () => unknown> = {
     filter: () => anyFilter(random, ids),
@@ -176,7 +176,7 @@ export function anyParameters(random: Seeded, { ids, cursors }: Known): Record<s
   );
 }
 
-/** One that was given out, also for another list or by a slip; or none at all. */
+/** A cursor from an earlier answer, perhaps of another list or with a typing error, or an invalid one. */
 function anyCursor(random: Seeded, cursors: readonly string[]): string {
   if (cursors.length === 0 || random.chance(0.3)) return random.pick(["", "", "x", "AAEA".repeat(20), "é", "%00"]);
   const cursor = random.pick(cursors);

@@ -1,5 +1,5 @@
-// Requests of identity providers with everything wrong with them that can be. No request is answered 5xx, every
-// refusal is in SCIM's form and says what is wrong and where, nothing reaches a prototype, and people stay readable.
+// Fuzzed requests of identity providers with all kinds of faults. No request is answered with 5xx, every refusal has SCIM's form
+// and names the fault and its place, nothing reaches a prototype, and people stay readable.
 import assert from "node:assert/strict";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
 import { rate } from "../../harness/organisation/people.ts";
@@ -8,10 +8,10 @@ import type { Reply } from "../../harness/server.ts";
 import { seeded } from "../../input/seeded.ts";
 import { anyRequest, type Asked, type World } from "./fuzz-requests.ts";
 
-/** How many of each must have come about: a fuzzer whose every request is refused at the door finds nothing. */
+/** The minimum number of each result: a fuzzer whose requests are all refused finds nothing. */
 type Counts = { users: number; groups: number; changes: number; bulk_successes: number; refusals: Map<string, number> };
 
-/** Sends so many requests, and looks at each answer. `SEED=…` repeats a run. */
+/** Sends `requests` requests, and checks each answer. `SEED=…` repeats a run. */
 export async function fuzzScim(requests: number, say: (line: string) => void, random = seeded()): Promise<void> {
   say(`SEED=${random.seed}`);
   const acme = await openProvisioned({
@@ -63,7 +63,7 @@ function told({ client, method, path, headers, body }: Asked): string {
   return `${client} ${method} ${path} ${JSON.stringify(headers)} ${shown?.slice(0, 4_000)}`;
 }
 
-/** What a refusal of each kind must name: a place in the text, an operation, a parameter, or an attribute. */
+/** What each kind of refusal must name: a position in the text, an operation, a parameter, or an attribute. */
 const named: ReadonlyMap<string, RegExp> = new Map([
   ["invalidFilter", /character \d+|longer than \d+ bytes|Operations\[\d+\]|filter( must|:)|comparisons in their paths/],
   ["invalidPath", /character \d+|Operations\[\d+\]|sortBy( must|:)/],
@@ -94,7 +94,7 @@ function judgeError(status: number, body: any, counts: Counts, context: string):
   counts.refusals.set(scim_type ?? String(status), (counts.refusals.get(scim_type ?? String(status)) ?? 0) + 1);
 }
 
-/** RFC 7644 §3.12 and RFC 9865 §2.3: what a 400 can be. */
+/** RFC 7644 §3.12 and RFC 9865 §2.3: the allowed types of a 400. */
 const scim_types: ReadonlySet<string> = new Set([
   "invalidFilter",
   "mutability",
@@ -113,7 +113,7 @@ function judgeOperation({ status, response, location }: any, counts: Counts, con
   counts.bulk_successes += 1;
 }
 
-/** How many ids and cursors are remembered; older ones make room. */
+/** How many ids and cursors are remembered; the oldest are dropped. */
 const remembered_max = 200;
 
 function learn(world: World, { method, path }: Asked, { status, body, headers }: Reply, counts: Counts): void {
@@ -140,7 +140,7 @@ function remember(list: string[], text: string): void {
   if (list.length > remembered_max) list.shift();
 }
 
-/** The server runs in this process: what it leaves on a prototype is seen here. */
+/** The server runs in this process, so a property that it adds to a prototype is visible here. */
 function prototypeNames(): unknown[] {
   return [Object, Array, Function, String, Number].map(({ prototype }) => Reflect.ownKeys(prototype).length);
 }

@@ -1,6 +1,6 @@
-// Entra's initial cycle against a running server: each person is looked for and created, then managers are set, then each group
-// is looked for, created or linked, and given its members in batches; several requests are under way at once. Afterwards the
-// database shows whether everybody came once, belongs to the right groups, and has one event each.
+// Entra's initial cycle against a running server. Each person is searched and created, then managers are set. Then each group is
+// searched, created or linked, and its members are added in batches, with several concurrent requests. Afterwards the database
+// must contain each person once, in the right groups, with one event each.
 import assert from "node:assert/strict";
 import type { TestDatabase } from "../../harness/database.ts";
 import { createOrganisation } from "../../harness/organisation/organisation.ts";
@@ -9,16 +9,16 @@ import { filtered, scimOf, urns, type Scim } from "../../harness/scim.ts";
 export type CycleSize = { people: number; groups: number };
 
 const under_way_max = 12;
-/** Members that one PATCH adds. */
+/** The number of members that one PATCH adds. */
 const batch_size = 25;
-/** Each person belongs to so many groups. */
+/** The number of groups of each person. */
 const groups_each = 3;
 const manager_every = 10;
-/** The first groups are there already, kept by hand, with a course. */
+/** The first groups exist already, managed by hand, with a course. */
 const linked_count = 2;
 const extension = "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User";
 
-/** As the guide for Entra says, with the limits of an identity provider raised to what the test sends. */
+/** Configured as the guide for Entra says, with an identity provider's rate limits raised for the test. */
 export async function createEntraOrganisation(database: TestDatabase) {
   const rate = { per_minute: 1_000_000, burst: 1_000_000, per_day: 100_000_000 };
   return createOrganisation(database, {
@@ -90,7 +90,7 @@ export async function runCycle(scim: Scim, { people, groups }: CycleSize): Promi
   assert.deepEqual(faults.slice(0, 5), [], `${faults.length} answers were not as expected`);
 }
 
-/** Holds what the database has against what was sent. */
+/** Compares the database with what was sent. */
 export async function checkCycle({ superuser }: TestDatabase, size: CycleSize): Promise<void> {
   const rows = async (text: string) => (await superuser.query<Record<string, any>>(text)).rows;
   const logins = (await rows("select login from person order by login")).map(({ login }) => login as string);
@@ -146,7 +146,7 @@ export function entraOf(
   return scimOf(server, organisation.code, organisation.clients["Entra ID"]!.secret);
 }
 
-/** Pairs of person and course that follow from the rule and from the linked groups. */
+/** The pairs of person and course that follow from the rule and from the linked groups. */
 function assignedIn(size: CycleSize): string[] {
   const linked = new Set(membersOf(size).slice(0, linked_count).flat());
   return [
@@ -155,12 +155,12 @@ function assignedIn(size: CycleSize): string[] {
   ].toSorted();
 }
 
-/** Who gets a manager: the person before them. */
+/** The people who get a manager: the person before them. */
 function managedIn({ people }: Pick<CycleSize, "people">): number[] {
   return Array.from({ length: Math.floor(people / manager_every) }, (_, tenth) => tenth * manager_every + 1);
 }
 
-/** Who belongs to each group: neighbours, and people from all over. */
+/** The members of each group: neighbours, and people from the whole list. */
 function membersOf({ people, groups }: CycleSize): number[][] {
   const members = Array.from({ length: groups }, () => new Set<number>());
   for (let place = 0; place < people; place += 1) {

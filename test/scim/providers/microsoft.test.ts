@@ -5,7 +5,7 @@ import { test } from "node:test";
 import newman, { type NewmanRunSummary } from "newman";
 import { openProvisioned } from "../../harness/scim.ts";
 
-// Microsoft's data lie beside the project and are no part of it.
+// Microsoft's tests lie outside of the project and are not part of it.
 const file = path.join(import.meta.dirname, "../../../../shared/scim/Microsoft-SCIM-PostmanCollection.json");
 const absent = existsSync(file) ? false : "Microsoft's tests are not here: shared/scim/Microsoft-SCIM-PostmanCollection.json";
 
@@ -19,7 +19,7 @@ const folders = [
   "Teardown garbage",
 ];
 
-/** Assertions that are not judged, each with its reason. */
+/** Assertions that are skipped, each with its reason. */
 const left_out: Readonly<Record<string, string>> = {
   "Get empty Users: Status code is 200":
     "asks for /users; paths have letter case (RFC 3986 §6.2.2.1), and all others ask for /Users",
@@ -44,7 +44,7 @@ test("Microsoft's tests of SCIM servers pass, all 76 requests with their 103 ass
     assert.deepEqual([stats.requests.total, stats.assertions.total], [76, 103]);
     assert.ok(executions.every(({ response }) => response !== undefined && response.code < 500));
     const failed = failures.map(({ source, error }) => `${source?.name}: ${error.test}`);
-    // What has come to pass since is no exception any more.
+    // An assertion that holds now may no longer be listed as an exception.
     assert.deepEqual(failed.toSorted(byText), Object.keys(left_out).toSorted(byText));
   } finally {
     await acme.close();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { openProvisioned } from "../../harness/scim.ts";
 import { runOktaSpec, type OktaSpec } from "./okta-spec.ts";
 
-// Okta's data lie beside the project and are no part of it.
+// Okta's test lies outside of the project and is not part of it.
 const file = path.join(import.meta.dirname, "../../../../shared/scim/Okta-SCIM-20-SPEC-Test.json");
 const absent = existsSync(file) ? false : "Okta's test is not here: shared/scim/Okta-SCIM-20-SPEC-Test.json";
 

@@ -1,5 +1,5 @@
-// Runs Okta's test of SCIM servers, an export of the tool in which Okta keeps it: requests, assertions about their answers,
-// and variables that later requests use.
+// Runs Okta's test of SCIM servers, exported from the tool in which Okta keeps it: requests, assertions about their answers, and
+// variables that later requests use.
 
 type Assertion = { comparison: string; source: string; property?: string; value: string | null };
 
@@ -18,10 +18,10 @@ type Step =
 
 export type OktaSpec = { steps: Step[] };
 
-/** One assertion and whether it held. */
+/** One assertion, and whether it held. */
 export type Verdict = { note: string; assertion: string; holds: boolean; answer: string };
 
-/** Sends all requests in their order and judges every assertion. `variables` are those that the test begins with. */
+/** Sends all requests in order and checks every assertion. `variables`: the initial ones of the test. */
 export async function runOktaSpec(spec: OktaSpec, variables: Readonly<Record<string, string>>): Promise<Verdict[]> {
   const known = new Map(Object.entries(variables));
   const verdicts: Verdict[] = [];
