@@ -14,9 +14,9 @@ const suite = process.env["XAPI_SUITE"] ?? "";
 const mocha = path.join(suite, "node_modules", "mocha", "bin", "_mocha");
 
 /**
- * Refused on purpose (docs/decisions/0079): who is known by a hash of an address or by OpenID is nobody here (403; that nothing else is, the proxy
- * has seen); credentials in a form, which would have to be read before it is known who sends it; and a picture that is none: the tests send the hex
- * digits of a JPEG with the length of the file.
+ * Tests that are refused on purpose (docs/decisions/0079). First, agents identified by the hash of an address or by OpenID are
+ * unknown here (403; the proxy checks that nothing else gets 403). Second, credentials in a form, which would have to be read
+ * before the sender is known. Third, an invalid picture: the suite sends the hex digits of a JPEG with the length of the file.
  */
 const on_purpose: readonly { title: RegExp; why: RegExp }[] = [
   { title: /./, why: /got 403/ },
