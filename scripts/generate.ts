@@ -70,7 +70,6 @@ if (process.argv.includes("--check")) {
   console.log(stale.length + gone.length === 0 ? "Everything is current." : `Wrote ${stale.map(([name]) => name).join(", ")}.`);
 }
 
-/** The SDKs' generated files. */
 function sdkFiles(): Record<string, string> {
   const contract = readModel(openapi);
   const below = (folder: string, files: Record<string, string>) =>

@@ -27,7 +27,6 @@ export function sampleOf(operation: Operation): Sample {
   return sample;
 }
 
-/** The URL of a sample request. */
 export function urlOf(operation: Operation, { path, query }: SampleRequest): string {
   const address = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     assert.ok(path[name] !== undefined, `the sample of ${operation.id} has no path.${name}: add it in test/contract/samples`);

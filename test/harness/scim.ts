@@ -18,7 +18,6 @@ export type Scim = {
   get(path: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   put(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** `operations`: the operations of one PATCH. */
   patch(path: string, operations: readonly unknown[], headers?: Record<string, string>): Promise<Reply>;
   delete(path: string, headers?: Record<string, string>): Promise<Reply>;
   call(method: string, path: string, send?: { headers?: Record<string, string>; body?: unknown }): Promise<Reply>;
@@ -31,7 +30,6 @@ export type Provisioned = {
   database: TestDatabase;
   server: TestServer;
   acme: TestOrganisation;
-  /** By profile. */
   scim: Record<ProfileName, Scim>;
   api: Api;
   /** The audit rows of a person or group, oldest first. */

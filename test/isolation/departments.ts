@@ -24,7 +24,6 @@ export async function createLimited(
   return account;
 }
 
-/** The id of a department by its code. */
 export async function departmentOf(database: TestDatabase, { tenant_id }: TestOrganisation, code: string): Promise<string> {
   const { rows } = await database.superuser.query("select id from department where tenant_id = $1 and code = $2", [
     tenant_id,
@@ -66,7 +65,6 @@ export async function foreignIds(
   return ids;
 }
 
-/** The ids in a text. */
 export function idsIn(text: string): string[] {
   return [...text.matchAll(uuid)].map(([id]) => id);
 }

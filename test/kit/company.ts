@@ -19,9 +19,7 @@ export type Company = {
   env: Record<string, string>;
   /** The same environment, with the address of a receiver of its own. */
   receiverOf(name: string): { env: Record<string, string>; port: number };
-  /** A file of `count` people. */
   peopleFile(prefix: string, count: number): string;
-  /** The number of people. */
   people(): Promise<number>;
   close(): Promise<void>;
 };

@@ -1,7 +1,6 @@
 import { Group, Paper, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A part of a page with its heading. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Paper p="md" component="section">

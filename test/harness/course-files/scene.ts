@@ -7,7 +7,6 @@ import { sendCourseFile } from "./send.ts";
 
 export type FileScene = Awaited<ReturnType<typeof openFileScene>>;
 
-/** An item of a course that is a document. */
 export const documentItem = (file_id: string, rest = {}) => ({
   kind: "document",
   title: "Rules",

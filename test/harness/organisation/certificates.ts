@@ -7,9 +7,7 @@ import type { OrganisationFileInput } from "./organisation.ts";
 export type CertifiedOrganisation = {
   training: TrainingOrganisation;
   learners: Learners;
-  /** The record of a certificate. */
   read: (id: string) => Promise<any>;
-  /** A page of certificates. */
   list: (query?: string) => Promise<any>;
   /** Processes the midnight that begins a day in Warsaw, for at most `limit` certificates; returns how many were processed. */
   midnight: (instant: string, limit?: number) => Promise<number>;

@@ -6,7 +6,6 @@ import type { TestDatabase } from "../database.ts";
 import { operatorPoolOf } from "./organisation.ts";
 import { test_keyring } from "../server.ts";
 
-/** Applies the text of an organisation file. */
 export async function applyText(database: TestDatabase, text: string): Promise<Applied> {
   return applyOrganisation({ pool: operatorPoolOf(database), keyring: test_keyring }, readSource(text));
 }

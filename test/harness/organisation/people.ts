@@ -19,7 +19,6 @@ export type Employer = {
   reader: Api;
   /** The fields of a new person; each call returns another number and e-mail address. */
   newcomer: (given?: Record<string, unknown>) => Record<string, unknown>;
-  /** Creates a person and returns the record. */
   someone: (given?: Record<string, unknown>) => Promise<any>;
   /** Changes a person's row directly in the database. */
   set: (person: { id: string }, assignment: string) => Promise<unknown>;

@@ -22,7 +22,6 @@ export type Ruled = {
   at(instant: string): Promise<void>;
   /** Applies another file and runs the jobs that it sends; returns their queues. */
   apply(file: OrganisationFileInput): Promise<string[]>;
-  /** Creates a person and returns the record. */
   hire(employee_no: string, given?: Record<string, unknown>): Promise<any>;
   change(person: { id: string }, patch: Record<string, unknown>): Promise<any>;
   /** A person's enrollments, as `course state source due flag`, the oldest first. */

@@ -46,7 +46,6 @@ export function openPanel(server: Pick<TestServer, "url">): Panel {
 
 let password_hash: Promise<string> | undefined;
 
-/** Gives an account the test password. */
 export async function givePassword(database: TestDatabase, tenant_id: string, account: TestAccount): Promise<void> {
   const hash = await (password_hash ??= hashPassword(test_password));
   const [administrator_id, person_id] = account.kind === "administrator" ? [account.id, null] : [null, account.id];

@@ -43,7 +43,6 @@ async function file(
   return { id: course_id, file_id };
 }
 
-/** A course with a text, or with a quiz. */
 async function course(place: PanelPlace, kind: "text" | "quiz") {
   const { database, organisation } = place;
   const item_id = newId();

@@ -51,7 +51,6 @@ async function list(search = "", as = panel): Promise<any[]> {
   return reply.body.requests;
 }
 
-/** All pages of a list. */
 async function walk(search: string, limit: number): Promise<any[]> {
   const walked: any[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {

@@ -1,7 +1,7 @@
 import { createAccount } from "../../harness/panel/panel.ts";
 import type { PanelPlace, PanelSample } from "../samples.ts";
 
-/** A person with an unknown department. */
+/** A person with an unmatched department; returns the id. */
 export async function unmatchedOf({ database, organisation }: PanelPlace, value: string): Promise<string> {
   const { id } = await createAccount(database, organisation.tenant_id, "learner");
   await database.superuser.query(

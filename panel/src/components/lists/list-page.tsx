@@ -19,7 +19,6 @@ type ListPageProps<T> = Pick<PageProps, "title" | "description"> &
     empty: Omit<ComponentProps<typeof EmptyState>, "actions">;
     /** Content above the list. */
     before?: ReactNode;
-    /** Dialogs. */
     children?: ReactNode;
   };
 

@@ -2,7 +2,6 @@ import { Table } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { StackedBarsProps } from "../values/bars.ts";
 
-/** The numbers of stacked bars as a table. */
 export function NumberTable({ label, unit, series, bars }: StackedBarsProps<string>) {
   const { i18n } = useTranslation();
   const number = new Intl.NumberFormat(i18n.language);

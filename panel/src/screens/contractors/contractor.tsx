@@ -13,7 +13,6 @@ import { useContractor } from "./contractor-data.ts";
 import { EvidenceLinks } from "../company-evidence/links.tsx";
 import { ContractorDialog } from "./contractor-dialog.tsx";
 
-/** The page of one contractor's company. */
 export function ContractorPage() {
   const { t } = useTranslation("places");
   const { contractor_id } = useParams({ strict: false }) as { contractor_id: string };

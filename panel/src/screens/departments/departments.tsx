@@ -21,7 +21,6 @@ import { choicesOf, type TreeRow, useTree } from "./department-data.ts";
 import { DepartmentDialog } from "./department-dialog.tsx";
 import { type Branch, growTree } from "./grow-tree.ts";
 
-/** The tree of departments. */
 export function Departments() {
   const { t } = useTranslation("places");
   const tree = useTree();

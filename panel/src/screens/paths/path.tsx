@@ -9,7 +9,6 @@ import { CataloguePage } from "../courses/catalogue-page.tsx";
 import { type Detail, useCourse } from "../courses/course-data.ts";
 import { PathDialog } from "./path-dialog.tsx";
 
-/** One learning path with its courses. */
 export function PathPage() {
   const { t } = useTranslation("catalogue");
   const { path_id } = useParams({ strict: false }) as { path_id: string };

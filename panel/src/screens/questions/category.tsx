@@ -21,7 +21,6 @@ type Question = components["schemas"]["BankQuestion"];
 
 const page_max = 100;
 
-/** The questions of one category. */
 export function Category() {
   const { t } = useTranslation("course-items");
   const { category_id: id } = useParams({ strict: false }) as { category_id: string };

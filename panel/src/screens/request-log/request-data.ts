@@ -58,7 +58,6 @@ function offsetAt(ms: number, zone: string): number {
   return Date.parse(`${wall.replace(" ", "T")}Z`) - Math.floor(ms / 1_000) * 1_000;
 }
 
-/** One page of the log. */
 export async function readRequests(
   filters: Filters,
   page: { limit: number; cursor: string | null },

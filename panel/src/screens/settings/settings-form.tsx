@@ -12,7 +12,6 @@ type SettingsFormProps<S extends object, V extends Record<string, any>> = {
   /** The key of the settings' query, and the name of the draft. */
   name: string;
   settings: S;
-  /** The settings as values of the form. */
   valuesOf: (settings: S) => V;
   save: (values: V) => Promise<S>;
   /** The message once they are saved. */
