@@ -27,10 +27,7 @@ export type MusterOptions = {
   /** With `clientSecret`: OAuth 2.0 client credentials. Tokens are requested and renewed automatically. */
   clientId?: string | undefined;
   clientSecret?: string | undefined;
-  /**
-   * With `clientId`, in place of `clientSecret`: signs token requests (`private_key_jwt`, RFC 7523). Its public key must be added
-   * in the panel.
-   */
+  /** With `clientId`, in place of `clientSecret`: signs token requests (RFC 7523). Add its public key in the panel. */
   privateKey?: PrivateKey | undefined;
   /**
    * With `privateKey`: its `kid` as the panel shows it. Default: that of the JWK, otherwise the thumbprint, which the panel uses
@@ -186,10 +183,7 @@ function checkCredentials({ apiKey, clientId, clientSecret, privateKey, signAsse
 /** `form` is called again for each try. */
 type Prepared = Request & { authorization?: string; form?: () => Promise<string> };
 
-/**
- * Authenticates with HTTP Basic, or with a signed assertion. Each try has an assertion of its own, because an assertion is used
- * only once, even if its answer was lost.
- */
+/** By HTTP Basic, or with an assertion: a new one for each try, because it may be used once, even if its answer was lost. */
 function tokenRequest(options: MusterOptions, audience: string, clock: Clock): Prepared {
   const { clientId = "", clientSecret = "", privateKey, keyId, scope } = options;
   const signAssertion = privateKey === undefined ? options.signAssertion : createAsserter({ clientId, privateKey, keyId, clock });
@@ -324,10 +318,7 @@ async function tryOnce(setting: Setting, request: Prepared, headers: Headers, on
   }
 }
 
-/**
- * Why the answer cannot come from the service; null: it can. A redirect is not followed, because the target would receive the
- * secret.
- */
+/** Why the answer cannot come from the service; null: it can. Redirects are not followed: the target would get the secret. */
 function elsewhereOf(response: Response, text: string, { asText, asBytes }: Request): string | null {
   const { type, status, headers, ok } = response;
   if (type === "opaqueredirect") return "it is redirected.";
