@@ -4,8 +4,8 @@
 // was derived from it for seals is kept: in the database, encrypted with the newest version. Nothing else can be derived from
 // that key, so the version itself can be deleted.
 //
-// Who learns an old key cannot forge old rows: each seal covers the seal before it, so the first seal of a newer version fixes
-// all older rows. Therefore a chain that ends with a seal of a retired version has lost its end (verify.ts).
+// An attacker who learns an old key cannot forge old rows: each seal covers the seal before it, so the first seal of a newer
+// version fixes all older rows. Therefore a chain that ends with a seal of a retired version has lost its end (verify.ts).
 import type { Keyring } from "../../platform/crypto/keyring.ts";
 import { seal, unseal } from "../../platform/crypto/seal.ts";
 import type { Db } from "../../platform/db/transaction.ts";

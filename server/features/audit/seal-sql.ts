@@ -28,7 +28,7 @@ export const text: Fragment = part`json_build_array(a.id, a.xid::text, (extract(
 /** Whether a transaction wrote row `a`: the lower 48 bits of its place are not zero (migration 0041). A forged row may pass, too. */
 const has_transaction: Fragment = part`mod(a.xid::text::numeric, 281474976710656) <> 0`;
 
-/** The last seal of the chains of some organisations. */
+/** The last seal in the chain of each of these organisations. */
 export async function listChainEnds(
   pool: Pool,
   tenant_ids: readonly string[],

@@ -3,7 +3,6 @@ import type { Db } from "../../platform/db/transaction.ts";
 import { sql } from "../../platform/db/sql.ts";
 import type { AuditEntry } from "./schema.ts";
 
-/** Inserts one row of the audit log. */
 export async function insertAudit(db: Db, context: Context, id: string, entry: AuditEntry): Promise<void> {
   await db.count(sql`
     insert into audit_log (tenant_id, id, occurred_at, actor_type, actor_id, actor_name, operation, target_type, target_id,

@@ -71,7 +71,7 @@ async function workPart(options: BulkOptions, bulk: Bulk, timeIsUp: () => boolea
   return withTenant(options.pool, tenant_id, work, part_is);
 }
 
-/** Returns whether there may be more. */
+/** Does the next people of an order. Returns whether there may be more. */
 async function doNext(db: Db, context: Context, options: BulkOptions, operation: Operation): Promise<boolean> {
   const { id: tenant_id } = context.tenant;
   const { id, after_id, before_id, department_ids } = operation;

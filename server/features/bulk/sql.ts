@@ -4,7 +4,7 @@ import type { Belonging } from "../groups/people-sql.ts";
 import type { Asked, order_kinds } from "./schema.ts";
 import type { SelectedPeople } from "./selected-sql.ts";
 
-/** An order as its worker knows it. */
+/** An order as the job reads it. */
 export type Operation = {
   id: string;
   kind: (typeof order_kinds)[number];

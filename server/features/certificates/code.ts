@@ -7,7 +7,10 @@ const letters_total = 12;
 const group_letters = 4;
 const code_pattern = new RegExp(`^[${letters}]{${letters_total}}$`);
 
-/** A new code for checking a certificate, for example `7KQ2-9FXM-41TZ`. It says nothing of the person; the page behind it does. */
+/**
+ * A new code for checking a certificate, for example `7KQ2-9FXM-41TZ`. It contains no data of the person; the page that it opens
+ * does.
+ */
 export function newVerificationCode(): string {
   return inGroups(Array.from(randomBytes(letters_total), (byte) => letters[byte % letters.length]).join(""));
 }

@@ -34,7 +34,6 @@ const exported = [
   "verification_url",
 ] as const;
 
-/** Routes for certificates and their printed form. */
 export function certificatePanelRoutes(panel: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   evidencePanelRoutes(panel, pool);
   const pageOf = (caller: Context, query: Static<typeof PanelCertificateQuery>) => {

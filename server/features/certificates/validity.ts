@@ -44,7 +44,7 @@ function periodFrom(rules: ValidityRules, from: Temporal.PlainDate): Validity {
   return { valid_from: from.toString(), valid_until: until && earlier(until, last_date).toString() };
 }
 
-/** The last day of the course's validity: 31 January and one month reach to the day before the last of February. */
+/** The last day of the course's validity. From 31 January, one month ends on the day before the last of February. */
 function lastDayOf({ validity_value, validity_unit }: ValidityRules, from: Temporal.PlainDate): Temporal.PlainDate | null {
   if (validity_value === null || validity_unit === null) return null;
   return from.add({ [`${validity_unit}s`]: validity_value }, { overflow: "constrain" }).subtract({ days: 1 });

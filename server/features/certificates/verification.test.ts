@@ -182,7 +182,7 @@ async function printed(id: string, language: Language = "en"): Promise<{ title: 
   return { title: said("Title").replace(/ \S+$/, ""), subject: said("Subject") };
 }
 
-/** With the longest words. */
+/** An example with the longest texts that are possible. */
 const example = {
   organisation: "Ö".repeat(200),
   full_name: "Wielkoimienna-Długonazwiskowa ".repeat(6).trim(),

@@ -38,7 +38,6 @@ const the_client = { 200: { description: "The client.", schema: Client } };
 
 export type ClientPanelOptions = { pool: Pool; keyring: Keyring };
 
-/** Routes for the whole life cycle of integration clients. */
 export function clientPanelRoutes(panel: FastifyInstance, options: ClientPanelOptions): void {
   readingRoutes(panel, options.pool);
   makingRoutes(panel, options);

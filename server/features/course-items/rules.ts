@@ -41,7 +41,7 @@ export function waitsFor(items: readonly Conditions[], place: number): number | 
   return opens === "after_previous" && place > 0 ? place - 1 : null;
 }
 
-/** How an item of a run has ended. */
+/** The result of an item in a run. */
 export type ItemState = { item_id: string; state: "done" | "failed"; score: number | null };
 export type Verdict = { result: "passed" | "failed" | null; score: number | null };
 

@@ -24,7 +24,6 @@ const sessions_max = 50;
 const sign_ups_waiting_max = 2_000;
 const sign_up_wait_max_ms = 8_000;
 
-/** Routes for a learner's sessions. */
 export function myCourseSessionRoutes(panel: FastifyInstance, options: SessionOptions): void {
   readingRoutes(panel, options);
   bookingRoutes(panel, options);

@@ -21,7 +21,7 @@ import { no_id } from "../../platform/ids.ts";
 
 type DigestOptions = Mailing & { pool: Pool };
 
-/** Managers of one transaction. */
+/** The most managers of one transaction. */
 const part_managers_max = 200;
 /** Organisations for which a worker writes digests at the same time. */
 const organisations_at_once_max = 2;

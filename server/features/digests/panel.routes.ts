@@ -16,7 +16,6 @@ import { changeDigestSettings, readDigestSettings } from "./settings.ts";
 const tag = "Settings";
 const answers = { 200: { description: "Who is told each week, and when.", schema: DigestSettings } };
 
-/** Routes for the weekly digests of managers and administrators. */
 export function digestPanelRoutes(panel: FastifyInstance, options: Mailing & { pool: Pool }): void {
   const { pool } = options;
   panelRoute(panel, {

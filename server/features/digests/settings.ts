@@ -8,7 +8,6 @@ import { lastDayOf } from "./moment.ts";
 import { no_digests, type ChangeDigestSettings, type DigestSettings } from "./schema.ts";
 import { findDigestSettings, insertDigestSettings, lockDigestSettings, updateDigestSettings } from "./settings-sql.ts";
 
-/** Who gets digests, and when. */
 export async function readDigestSettings(pool: Pool, { tenant }: Context): Promise<DigestSettings> {
   return withTenant(pool, tenant.id, async (db) => (await findDigestSettings(db, tenant.id)) ?? no_digests);
 }

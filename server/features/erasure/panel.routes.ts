@@ -10,7 +10,6 @@ import { Erasure, ErasureRequest } from "./schema.ts";
 
 const tag = "People";
 
-/** Routes for the erasure of people's data. */
 export function erasurePanelRoutes(panel: FastifyInstance, options: { pool: Pool; keyring: Keyring }): void {
   panelRoute(panel, {
     method: "GET",

@@ -12,7 +12,6 @@ const forwarded_chars_max = 500;
 
 /** How a request arrived at a process. */
 export type Seen = {
-  /** The version of the program. */
   version: string;
   /** The peer of the connection, the address that the request counts as, and X-Forwarded-For as it arrived. */
   peer: string;

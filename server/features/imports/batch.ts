@@ -26,7 +26,6 @@ export type Run = {
 /** Another process has continued the import. */
 export class Overtaken extends Error {}
 
-/** The result of a batch. */
 export type BatchResult = { outcomes: readonly Pick<SyncOutcome, "action">[]; report: readonly ReportRow[] };
 
 /**

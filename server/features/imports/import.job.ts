@@ -21,7 +21,6 @@ const rows_max = 10;
 /** The pause before checking again whether an earlier file of the organisation is finished. */
 const look_again_s = 5;
 
-/** The jobs of this feature. */
 export function importJobs(options: CleanUpOptions): Job[] {
   const { pool } = options;
   const removePart = (tenant_id: string, before_us: number, imports_max: number) =>

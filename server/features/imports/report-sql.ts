@@ -2,7 +2,6 @@ import type { Pool } from "../../platform/db/pool.ts";
 import { sql } from "../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../platform/db/transaction.ts";
 
-/** A line of the report. */
 export type ReportRow = {
   /** The line of the file, or a number after its last line. */
   row_number: number;

@@ -56,7 +56,7 @@ async function query(text: string, values?: unknown[]): Promise<any[]> {
   return (await database.superuser.query(text, values)).rows;
 }
 
-/** Counts of all versions, `v1 mail 1`. */
+/** Counts of all versions, such as `v1 mail 1`. */
 async function used(keyring: Keyring = both): Promise<string[]> {
   const status = await statusOfKeys(worker, keyring);
   return status.flatMap(({ version, uses }) => uses.map(({ kind, count }) => `v${version} ${kind} ${count}`));

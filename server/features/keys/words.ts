@@ -12,13 +12,13 @@ const words: Record<Kind, readonly [one: string, many: string]> = {
   audit_chain: ["audit log that ends with it", "audit logs that end with it"],
 };
 
-/** "3 webhook secrets". */
+/** For example "3 webhook secrets". */
 export function counted(kind: Kind, count: number): string {
   const [one, many] = words[kind];
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** "webhook secrets". */
+/** For example "webhook secrets". */
 export function nameOfKind(kind: Kind): string {
   return words[kind][1];
 }

@@ -6,7 +6,7 @@ import type { Activity, Statement } from "./statement/check.ts";
 
 export type KeyKind = "agent" | "related_agent" | "verb" | "activity" | "related_activity" | "about_person" | "beside_person";
 
-/** As PostgreSQL's bigint, in decimal. */
+/** The key as PostgreSQL's bigint, in decimal. */
 export function keyOf(kind: KeyKind, value: string): string {
   return createHash("sha256").update(`${kind} ${value}`).digest().readBigInt64BE(0).toString();
 }

@@ -17,12 +17,12 @@ export function platformOf(base_url: string, tenant_code: string): Platform {
   return { issuer, authorization_url: `${issuer}/authorize`, token_url: `${issuer}/token`, jwks_url: `${issuer}/jwks` };
 }
 
-/** The line item of a resource link (LTI-AGS 2.0 §3.2). Each resource link has exactly one. */
+/** The address of the line item of a resource link (LTI-AGS 2.0 §3.2). Each resource link has exactly one. */
 export function lineItemOf({ issuer }: Platform, item_id: string): string {
   return `${issuer}/line-items/${item_id}`;
 }
 
-/** The line items of a course. */
+/** The address of the line items of a course. */
 export function lineItemsOf({ issuer }: Platform, course_id: string): string {
   return `${issuer}/courses/${course_id}/line-items`;
 }

@@ -41,7 +41,7 @@ export const TeamResultParams = Type.Object({
   enrollment_id: Type.String({ description: "The enrollment's id." }),
 });
 
-/** The result of a reminder by hand, for one person. */
+/** The result of a manual reminder, for one person. */
 export const TeamReminder = Closed(
   {
     outcome: OneOf(by_hand_outcomes, { description: "done: a mail leaves in the hours of mails. Else: why none does." }),

@@ -9,7 +9,6 @@ import { changeReminderSettings, readReminderSettings } from "./settings.ts";
 const tag = "Settings";
 const answers = { 200: { description: "What learners are reminded of, and when.", schema: ReminderSettings } };
 
-/** Routes for the reminders that an organisation mails to its learners. */
 export function reminderPanelRoutes(panel: FastifyInstance, options: Mailing & { pool: Pool }): void {
   const { pool } = options;
   panelRoute(panel, {

@@ -21,7 +21,7 @@ type RemindOptions = Mailing & {
   rest?: (took_ms: number) => Promise<void>;
 };
 
-/** People of one transaction. */
+/** The most people of one transaction. */
 const part_people_max = 500;
 /** People who are found by one query; several transactions then write their mails. */
 const found_people_max = 10_000;

@@ -9,7 +9,6 @@ import { dayOf } from "./morning.ts";
 import { no_reminders, type ChangeReminderSettings, type ReminderSchedule, type ReminderSettings } from "./schema.ts";
 import { findSettings, insertSettings, lockSettings, updateSettings, type SettingRow } from "./settings-sql.ts";
 
-/** The reminders of the organisation, and when they are sent. */
 export async function readReminderSettings(pool: Pool, { tenant }: Context): Promise<ReminderSettings> {
   return withTenant(pool, tenant.id, async (db) => (await findSettings(db, tenant.id)) ?? no_reminders);
 }

@@ -19,7 +19,6 @@ const long_ms = 300_000;
 /** `traced`: whether requests are traced. */
 export type RequestLogPanelOptions = { pool: Pool; traced: boolean };
 
-/** Routes for clients' requests and how they were answered. */
 export function requestLogPanelRoutes(panel: FastifyInstance, { pool, traced }: RequestLogPanelOptions): void {
   panelRoute(panel, {
     method: "GET",

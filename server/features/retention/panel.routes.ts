@@ -7,7 +7,6 @@ import { changeRetention, previewRetention, readRetention, type RetentionOptions
 const tag = "Settings";
 const answers = { 200: { description: "How long each kind of record is kept.", schema: Retention } };
 
-/** Routes for how long the organisation keeps each kind of record. */
 export function retentionPanelRoutes(panel: FastifyInstance, options: RetentionOptions): void {
   panelRoute(panel, {
     method: "GET",

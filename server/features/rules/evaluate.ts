@@ -34,13 +34,13 @@ export type EvaluationOptions = {
 
 /** What an evaluation has changed. */
 export type Evaluation = {
-  /** Pairs of a rule and a person. */
+  /** Pairs of a rule and a person that have begun and ceased to match. */
   matched: number;
   unmatched: number;
   /** Memberships of dynamic groups. */
   joined: number;
   left: number;
-  /** Enrollments. */
+  /** Enrollments that were made and cancelled. */
   assigned: number;
   cancelled: number;
 };

@@ -7,7 +7,7 @@ type Judged = { person_id: string; outcome: Outcome };
 
 const asMap = (rows: readonly Judged[]) => new Map(rows.map(({ person_id, outcome }) => [person_id, outcome]));
 
-/** Enrollments whose due date can be moved. */
+/** Condition: the due date of enrollment `e` can be moved. */
 const open_states = part`e.state in ('assigned', 'in_progress', 'failed')`;
 
 /** For each person, whether a due date in the course would move to a later day. */

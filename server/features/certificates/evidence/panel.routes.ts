@@ -20,7 +20,6 @@ const FileQuery = Type.Object({
   name: line(name_letters_max, { description: "What the file is called." }),
 });
 
-/** Routes for the files of external evidence. */
 export function evidencePanelRoutes(panel: FastifyInstance, pool: Pool): void {
   // A plugin scope of its own, so that bodies are not parsed before the handler.
   void panel.register(async (uploads) => {

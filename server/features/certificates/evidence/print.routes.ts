@@ -16,7 +16,6 @@ import { openCertificate } from "./print.ts";
  */
 const prints_waiting_max = 100;
 
-/** The route by which API clients print certificates. */
 export function certificatePrintRoute(app: FastifyInstance, pool: Pool, verifiedAt: VerifiedAt): void {
   const inTurn = createTurns(prints_waiting_max);
   route(app, {

@@ -16,7 +16,7 @@ export type Limits = { per_minute: number; burst: number; per_day: number };
 
 const minute_us = 60_000_000;
 
-/** The state of both limits. Whole seconds, rounded up. */
+/** The state of both limits for responses; times in whole seconds, rounded up. */
 export function limiterOf(state: BucketState): Limiter {
   const { per_minute, burst, per_day } = state.limits;
   const interval_us = Math.ceil(minute_us / per_minute);

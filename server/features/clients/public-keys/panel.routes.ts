@@ -13,7 +13,6 @@ import { removeKey } from "./remove-key.ts";
 
 const tag = "Clients";
 
-/** Routes for the public keys with which a client signs its token requests. */
 export function publicKeyPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "POST",

@@ -26,7 +26,6 @@ import {
 const tag = "Question bank";
 const params = IdParams;
 
-/** Routes for the organisation's question bank. */
 export function questionBankPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   categoryRoutes(panel, pool);
   questionRoutes(panel, pool);

@@ -4,7 +4,6 @@ import { panelRoute, readers, training } from "../../../platform/http/panel-rout
 import { CourseItems, IdParams, ItemsSet } from "../schema.ts";
 import { readItems, setItems } from "./set-items.ts";
 
-/** Routes for the items of a course. */
 export function courseItemPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   panelRoute(panel, {
     method: "GET",

@@ -11,7 +11,6 @@ const tag = "Learning";
 const roles = learners;
 const not_open = [enrollmentNotOpen, pathFollowsCourses, personNotActive, noItems];
 
-/** Routes for a learner's own courses of items. */
 export function myItemPanelRoutes(panel: FastifyInstance, pool: Pool): void {
   runRoutes(panel, pool);
   sittingRoutes(panel, pool);

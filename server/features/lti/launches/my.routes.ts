@@ -7,7 +7,6 @@ import { enrollmentNotOpen, pathFollowsCourses, personNotActive } from "../../en
 import { LtiLaunch } from "../schema.ts";
 import { launchTool } from "./launch.ts";
 
-/** The route by which a learner opens a tool. */
 export function myToolPanelRoutes(panel: FastifyInstance, options: { pool: Pool; base_url: string }): void {
   panelRoute(panel, {
     method: "POST",

@@ -8,7 +8,6 @@ import { contentOriginNotSet, noPackage } from "../errors.ts";
 import { ContentLaunch, PackageParams } from "../schema.ts";
 import { launch, type LaunchOptions } from "./launch.ts";
 
-/** Routes by which a learner opens packages. */
 export function myPackagePanelRoutes(panel: FastifyInstance, options: LaunchOptions): void {
   panelRoute(panel, {
     method: "POST",

@@ -10,7 +10,6 @@ import { readReminderTexts, resetReminderText, setReminderText } from "./texts.t
 const tag = "Settings";
 const answers = { 200: { description: "What reminders say.", schema: ReminderTexts } };
 
-/** Routes for the organisation's own texts of reminders, by reason and language. */
 export function reminderTextPanelRoutes(panel: FastifyInstance, options: Mailing & { pool: Pool }): void {
   const { pool } = options;
   panelRoute(panel, {
