@@ -1,5 +1,5 @@
-// Mails about sessions. They are written in the transaction of the change and sent at once, because tomorrow may be too late. At
-// most as many as a session has people.
+// Mails about sessions. They are written in the transaction of the change and sent at once, because tomorrow may be too late.
+// There are at most as many as a session has people.
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import type { HeldSession } from "../mail/facts.ts";

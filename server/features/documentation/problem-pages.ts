@@ -30,7 +30,6 @@ export function problemPage(problem: Problem): string {
   );
 }
 
-/** The page that lists all problems. */
 export function problemListPage(problems: readonly Problem[]): string {
   const rows = problems.map(
     (problem) =>

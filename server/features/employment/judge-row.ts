@@ -93,7 +93,7 @@ async function faultsOfTheRest(
   }
 }
 
-/** Findings at places that have no finding yet. */
+/** Those of `found` whose place has no finding in `said`. */
 function besides(found: readonly RowFault[], said: readonly RowFault[]): RowFault[] {
   const places = new Set(said.map(({ pointer }) => pointer));
   return found.filter(({ pointer }) => !places.has(pointer));

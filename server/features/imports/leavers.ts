@@ -59,8 +59,8 @@ export async function deactivateLeavers(run: Run, { rows, last_line }: FileFacts
 }
 
 /**
- * How many leavers an interrupted dry run has reported before it was continued. After a real run they are no longer active, so
- * none needs to be skipped.
+ * How many leavers a dry run has reported before it was interrupted; it skips them. A real run has deactivated them, so they are
+ * not listed again.
  */
 async function countReported({ pool, tenant_id, work }: Run): Promise<number> {
   return work.dry_run ? withTenant(pool, tenant_id, (db) => countReportedLeavers(db, tenant_id, work.id)) : 0;

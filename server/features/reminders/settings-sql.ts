@@ -5,7 +5,10 @@ import type { ReminderSettings } from "./schema.ts";
 /** Settings as they are stored. `done_on`: the last day whose mails are all written. */
 export type SettingRow = ReminderSettings & { assigned_since: string | null; done_on: string };
 
-/** The widest limits over the schedules of an organisation and its courses; null: no schedule has such reminders. */
+/**
+ * For each kind of reminder the widest range of days over the schedules of an organisation and its courses; null: no schedule has
+ * this kind.
+ */
 export type Reach = {
   assigned_since: string | null;
   due_soon_days: number | null;
@@ -37,7 +40,7 @@ const kept = (tenant_id: string, held: Fragment) => sql`
     from reminder_setting where tenant_id = ${tenant_id}
     ${held}`;
 
-/** The widest limits over the organisation's schedule and those of its courses. */
+/** For each kind of reminder the widest range of days over the organisation's schedule and those of its courses. */
 export async function findReach(db: Db, tenant_id: string, setting: SettingRow): Promise<Reach> {
   const { assigned_since, due_soon_days, overdue_every_days, overdue_times, expiring_days } = setting;
   const row = await db.row<Reach>(sql`

@@ -201,7 +201,7 @@ function judgeShown({ proofs, method, url }: ShownProof, access_token: string) {
   return judgeProof(proofs, { method, url, access_token });
 }
 
-/** The fault when the key to which the token is bound and the proved key differ; null: none. A missing key is null. */
+/** Compares the key to which the token is bound with the proved key; null stands for no key. Returns the fault, or null. */
 function flawOf(bound: string | null, proved: string | null): string | null {
   if (bound === proved) return null;
   if (proved === null) return "token_bound";

@@ -67,8 +67,8 @@ function managerOf({ body: { manager_id, manager_employee_no } }: SyncRow): Give
 }
 
 /**
- * An employment that ended in the past counts as left. Otherwise the next midnight would deactivate the person, and the limit on
- * leavers would be passed.
+ * An employment that ended in the past counts as left. Otherwise the next midnight would deactivate the person, who would not
+ * count towards the limit on leavers.
  */
 function saysLeft({ body: { active, employment_end_date: end } }: SyncRow, today: string): boolean {
   return active === false || (typeof end === "string" && /^\d{4}-\d\d-\d\d$/.test(end) && end < today);

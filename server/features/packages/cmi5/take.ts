@@ -61,7 +61,7 @@ function achievedOf(row: ItemRow | undefined): Achieved {
   };
 }
 
-/** Writes the consequences of the statements. */
+/** Stores what follows from the statements: the item's state, satisfied blocks and possibly the attempt. */
 export async function follow(
   db: Db,
   key: LaunchKey,
