@@ -4,6 +4,7 @@ import { readTenant, withTenant, type Db } from "../../platform/db/transaction.t
 import { drain } from "../../platform/jobs/drain.ts";
 import { newId } from "../../platform/ids.ts";
 import { eachDue, workOffDue, type DueWork } from "../../platform/jobs/due/due.ts";
+import { restAfter } from "../../platform/jobs/load/rest.ts";
 import { epochOf } from "./place.ts";
 import {
   claimSealing,
@@ -37,9 +38,12 @@ export function sealing(pool: Pool, keyring: Keyring): DueWork {
   return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, { due_us }, signal) => {
     const all: Batch = { count: 0, left: null };
     await drain(signal, batch_max, async () => {
+      const began_ms = performance.now();
       const { count, left } = await sealBatch(pool, keyring, tenant_id);
       all.count += count;
       all.left = left;
+      // Full batches come from rules and imports, which go on meanwhile.
+      if (count === batch_max) await restAfter(pool, performance.now() - began_ms);
       return count;
     });
     const { has_unsealed, now_us } = all.left ?? (await readTenant<Unsealed>(pool, tenant_id, hasUnsealed(tenant_id)))[0]!;

@@ -3,8 +3,8 @@
 // slower than usual the statements of requests are (load/pace.ts).
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../db/pool.ts";
-import { firstUnits, restOf, unitsAfter, type Pace } from "./load/pace.ts";
-import { paceNow, rest_max_ms } from "./load/rest.ts";
+import { createBudget, firstUnits, unitsAfter, type Pace } from "./load/pace.ts";
+import { budgetOf, paceNow, rest_max_ms } from "./load/rest.ts";
 
 const run_max_ms = 5_000;
 
@@ -39,6 +39,7 @@ export async function inParts<Part>(
   options: Partial<PartsOptions> = {},
 ): Promise<void> {
   const { now, pause, pace, units_max, ...times } = { ...ordinary, pace: () => paceNow(pool), ...options };
+  const budget = options.pace ? createBudget() : budgetOf(pool);
   const until_ms = now() + times.run_max_ms;
   // Most work is done after its first part.
   let units = units_max === 1 ? 1 : firstUnits(await pace(), units_max);
@@ -49,7 +50,7 @@ export async function inParts<Part>(
     if (part === null) return;
     const took_ms = now() - began_ms;
     const going = await pace();
-    await pause(restOf(going, took_ms, times.rest_max_ms), signal);
+    await pause(budget.restAfter(going, now(), took_ms, times.rest_max_ms), signal);
     units = unitsAfter(units, took_ms, going, units_max);
   }
 }

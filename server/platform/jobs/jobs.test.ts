@@ -34,9 +34,13 @@ function collecting(name: string, fails = 0) {
   return { notes, job, next };
 }
 
-async function withJobs(jobs: readonly Job[], work: () => Promise<void>): Promise<void> {
+async function withJobs(
+  jobs: readonly Job[],
+  work: () => Promise<void>,
+  options: { poll_interval_s?: number } = {},
+): Promise<void> {
   const pool = database.pool("muster_worker");
-  const running: Jobs = await startJobs(jobs, { pool, log: pino({ level: "silent" }) });
+  const running: Jobs = await startJobs(jobs, { pool, log: pino({ level: "silent" }), ...options });
   try {
     await work();
   } finally {
@@ -58,6 +62,18 @@ test("a job is done after the transaction that sent it, and never if that was ro
     await withInfrastructure(app, (db) => send(db, notes, { text: "done" }));
     assert.equal(await next(), "done");
   });
+});
+
+test("a job that another one sends before it ends follows at once, without being told of", async () => {
+  const app = database.pool("muster_app");
+  const notes = queue<Note>("test.successor");
+  const { promise: followed, resolve: follow } = Promise.withResolvers<void>();
+  const job = work(notes, async ({ text }) => {
+    if (text === "first") await withInfrastructure(app, (db) => send(db, notes, { text: "second" }));
+    else follow();
+  });
+  await withInfrastructure(app, (db) => send(db, notes, { text: "first" }));
+  await withJobs([job], () => followed, { poll_interval_s: 900 });
 });
 
 test("a failed job is tried again, and what went wrong stays out of the table", async () => {

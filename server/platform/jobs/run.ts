@@ -137,9 +137,14 @@ async function startWork(boss: PgBoss, job: Job, options: JobsOptions, stopping:
     heartbeatRefreshSeconds: heartbeat_interval_s,
     perJobResults: true as const,
   };
-  return boss.work<object, unknown, typeof how>(job.queue.name, how, (claimed) =>
-    Promise.all(claimed.map((one) => runOne(job, one, options, stopping))),
-  );
+  let worker = "";
+  worker = await boss.work<object, unknown, typeof how>(job.queue.name, how, async (claimed) => {
+    const results = await Promise.all(claimed.map((one) => runOne(job, one, options, stopping)));
+    // A job whose time was up has sent a successor. The next look for waiting jobs (due/start-due.ts) is up to a second away.
+    if (!stopping.aborted) boss.notifyWorker(worker);
+    return results;
+  });
+  return worker;
 }
 
 async function runOne(

@@ -16,6 +16,7 @@ import { seal } from "../../../platform/crypto/seal.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
+import { createBudget } from "../../../platform/jobs/load/pace.ts";
 import { restAfter } from "../../../platform/jobs/load/rest.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
 import { send_max_ms, type Attachment, type Mailer } from "../../../platform/mail/mailer.ts";
@@ -105,6 +106,8 @@ export function bulkMails(options: BulkOptions): DueWork {
 async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSignal): Promise<Next> {
   const ends_ms = performance.now() + (options.turn_max_ms ?? usual_turn_max_ms);
   const connections = options.mailer.open(connections_max);
+  // Its own: other work does not wait for the mail server.
+  const budget = createBudget();
   try {
     for (;;) {
       const began_ms = performance.now();
@@ -112,7 +115,7 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
       if (claim.next_us !== undefined) return claim.next_us;
       if (!(await sendPart(options, connections, tenant_id, claim.mails))) return { due_us: null, rest_us: away_rest_us };
       if (signal.aborted || performance.now() >= ends_ms) return still_due;
-      await restAfter(options.pool, (performance.now() - began_ms) * rest_share);
+      await restAfter(options.pool, (performance.now() - began_ms) * rest_share, budget);
     }
   } finally {
     connections.close();

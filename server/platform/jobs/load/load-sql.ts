@@ -8,6 +8,8 @@ import type { RequestLoad } from "./pace.ts";
 const report_age_max_us = 2_500_000;
 /** A process that has not announced background work for so long counts as idle. */
 const announcement_age_max_us = 3_000_000;
+/** A process that works announces it between two parts, and rests for a second at most. */
+const working_age_max_us = 2_000_000;
 /** Rows older than this are deleted. */
 const row_age_max_us = hour_us;
 
@@ -32,8 +34,11 @@ export async function reportLoad(pool: Pool, process_id: string, { answers, slow
   return row!.works;
 }
 
-/** The summary of all recent reports; `reported_us`: time of the latest, 0: there is none. */
-export type ReportedLoad = RequestLoad & { reported_us: number };
+/**
+ * The summary of all recent reports; `reported_us`: time of the latest, 0: there is none. `others`: other processes that work in parts at the
+ * moment.
+ */
+export type ReportedLoad = RequestLoad & { reported_us: number; others: number };
 
 /**
  * Announces that this process does work in parts. Returns the reports of processes that answer requests, weighted by their number
@@ -57,10 +62,13 @@ export async function readReportedLoad(pool: Pool, process_id: string): Promise<
           for update skip locked
         )
       )
-      select coalesce(max(n.told_us), 0) as reported_us, coalesce(sum(n.answers), 0) as answers,
-        sum(n.answers * n.slowness) / nullif(sum(n.answers) filter (where n.slowness is not null), 0) as slowness
+      select coalesce(max(n.told_us) filter (where not n.works), 0) as reported_us, coalesce(sum(n.answers), 0) as answers,
+        sum(n.answers * n.slowness) / nullif(sum(n.answers) filter (where n.slowness is not null), 0) as slowness,
+        count(*) filter (
+          where n.works and n.process_id <> ${process_id} and n.told_us > infra.now_us() - ${working_age_max_us}
+        ) as others
       from infra.neighbour n
-      where not n.works and n.told_us > infra.now_us() - ${report_age_max_us}`,
+      where n.told_us > infra.now_us() - ${report_age_max_us}`,
   );
   return row!;
 }

@@ -31,12 +31,12 @@ test("work goes on at full speed without requests, and slows down when a process
   assert.equal(await reportLoad(app, api, slow), true, "work goes on");
   assert.deepEqual(await paceNow(worker, 400), at_full_speed, "it looks every half second");
   const given = await paceNow(worker, 600);
-  assert.deepEqual(given, { share: 0.7, part_ms: 140 });
+  assert.deepEqual(given, { share: 0.5, part_ms: 140 });
   assert.deepEqual(await paceNow(worker, 1_200), given, "a report counts once");
   await database.clock.advance(1);
   await reportLoad(app, api, slow);
   const { share, part_ms } = await paceNow(worker, 1_800);
-  assert.deepEqual([share.toFixed(2), part_ms.toFixed(0)], ["0.49", "98"]);
+  assert.deepEqual([share.toFixed(2), part_ms.toFixed(0)], ["0.50", "120"]);
   await database.clock.advance(3);
   assert.deepEqual(await paceNow(worker, 4_800), at_full_speed, "without new reports there are no requests");
   await database.clock.advance(4);
@@ -48,12 +48,22 @@ test("work that begins beside requests gives way before reports say anything of 
   assert.deepEqual(await paceNow(worker, 0), beside_requests);
 });
 
+test("two processes that work at the same moment divide the share, until one of them has ended", async () => {
+  await reportLoad(app, newId(), quick);
+  const other = database.pool("muster_worker", 1);
+  assert.deepEqual(await paceNow(other, 0), beside_requests);
+  assert.deepEqual(await paceNow(worker, 0), { ...beside_requests, share: beside_requests.share / 2 });
+  await database.clock.advance(3);
+  await reportLoad(app, newId(), quick);
+  assert.deepEqual(await paceNow(worker, 600), { share: 0.7, part_ms: 160 });
+});
+
 test("each process counts by what it answers", async () => {
   await paceNow(worker, 0);
   await reportLoad(app, newId(), { answers: 1, slowness: 8 });
   await reportLoad(app, newId(), { answers: 999, slowness: 1 });
   await reportLoad(app, newId(), { answers: 500, slowness: null });
-  assert.deepEqual(await paceNow(worker, 600), { share: 1, part_ms: 200 });
+  assert.deepEqual(await paceNow(worker, 600), { share: 0.7, part_ms: 200 });
 });
 
 test("what processes have left behind is removed", async () => {

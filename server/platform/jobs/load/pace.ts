@@ -13,11 +13,15 @@ export type Pace = { share: number; part_ms: number };
 
 /** Above this multiple of the usual duration, work slows down. */
 const slowness_max = 1.2;
-/** The least share of the time, so that work also ends when requests are slow for another reason. */
-const share_min = 0.3;
+/**
+ * The least and the greatest share of the time beside requests. With the least one, work also ends when requests are slow for another reason. A
+ * greater one than the greatest slows the slowest of twenty requests down, which the reported mean does not show.
+ */
+const share_min = 0.5;
+const share_max = 0.7;
 const share_step = 0.1;
 /** The fixed cost of a part, commit and round trips, is some 20 ms. */
-const part_min_ms = 80;
+const part_min_ms = 120;
 const part_max_ms = 200;
 const part_step_ms = 10;
 /** The factor for share and parts when requests are slow. */
@@ -29,20 +33,45 @@ const full_part_ms = 500;
 export const at_full_speed: Pace = { share: 1, part_ms: Infinity };
 
 /** The pace beside requests until a report was made during the work. */
-export const beside_requests: Pace = { share: 0.7, part_ms: 100 };
+export const beside_requests: Pace = { share: 0.6, part_ms: 150 };
 
 /** The pace after a report. */
 export function nextPace({ share, part_ms }: Pace, { answers, slowness }: RequestLoad): Pace {
   if (answers === 0) return at_full_speed;
+  const bounded = Math.min(share, share_max);
   const bounded_ms = Math.min(part_ms, part_max_ms);
   if (slowness === null || slowness > slowness_max)
-    return { share: Math.max(share_min, share * decrease), part_ms: Math.max(part_min_ms, bounded_ms * decrease) };
-  return { share: Math.min(1, share + share_step), part_ms: Math.min(part_max_ms, bounded_ms + part_step_ms) };
+    return { share: Math.max(share_min, bounded * decrease), part_ms: Math.max(part_min_ms, bounded_ms * decrease) };
+  return { share: Math.min(share_max, bounded + share_step), part_ms: Math.min(part_max_ms, bounded_ms + part_step_ms) };
 }
 
-/** How long to rest after a part that took `took_ms`. */
-export function restOf({ share }: Pace, took_ms: number, max_ms: number): number {
-  return Math.min(took_ms * (1 / share - 1), max_ms);
+/** The pace of one of so many processes that work at the same moment. */
+export function dividedBy(pace: Pace, processes: number): Pace {
+  return pace.part_ms === Infinity || processes === 1 ? pace : { ...pace, share: pace.share / processes };
+}
+
+/** The working time of a process, shared by all background work in it. */
+export type Budget = {
+  /** How long to rest, `max_ms` at most, after a part that took `took_ms` and ended at `ended_ms`. */
+  restAfter(pace: Pace, ended_ms: number, took_ms: number, max_ms: number): number;
+};
+
+/**
+ * Each part books its duration and its rest after those of all parts before it. So two works do their parts in turn beside requests, and
+ * together they have the share that one has alone.
+ */
+export function createBudget(): Budget {
+  let booked_until_ms = -Infinity;
+  return {
+    restAfter(pace, ended_ms, took_ms, max_ms) {
+      if (pace.part_ms === Infinity) return 0;
+      const until_ms = Math.max(ended_ms - took_ms, booked_until_ms) + took_ms / pace.share;
+      const rest_ms = Math.max(0, Math.min(until_ms - ended_ms, max_ms));
+      // Work with a short longest rest holds up the others for that rest only.
+      booked_until_ms = Math.max(booked_until_ms, ended_ms + rest_ms);
+      return rest_ms;
+    },
+  };
 }
 
 /** Units of work in the first part; `units_max` limits every part. */
