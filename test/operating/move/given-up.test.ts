@@ -10,7 +10,7 @@ import { findSandbox } from "../../../server/features/sandbox/own/own-sql.ts";
 import type { TestOrganisation } from "../../harness/organisation/organisation.ts";
 import { createAccount, sessionOf } from "../../harness/panel/panel.ts";
 import { test_keyring } from "../../harness/server.ts";
-import { createMoving, killMove, listReplication, placements, startNodes, type TestNodes } from "./moving.ts";
+import { createMoving, killMove, listReplication, placements, restless, startNodes, type TestNodes } from "./moving.ts";
 import { apiAt, assertUntouched, hasWork, moving, sums, until } from "./state.ts";
 
 let nodes: TestNodes | string;
@@ -23,9 +23,6 @@ before(async () => {
 after(async () => {
   if (typeof nodes !== "string") await nodes.close();
 });
-
-/** Pacing is switched off, because nothing is measured here and many moves follow each other. */
-const restless = { begin: () => undefined, spare: async () => undefined };
 
 const all_steps: readonly Step["step"][] = [
   "check",
@@ -235,4 +232,25 @@ test("a move that was killed leaves the organisation on exactly one node, which 
   assert.equal((await findSandbox(n1.database.pool(), dies.tenant_id))?.code, "DIES-SANDBOX", "they belong together again");
   assert.deepEqual(await placements(nodes.all, "DIES"), ["n2: moved n1"]);
   assert.equal((await apiAt(n1, dies).get("/api/v1/users")).status, 200);
+});
+
+/** What is handed over is as the version before wrote it, and rows have come whose numbers the target has not given yet. */
+const as_before = `
+  with handed as (update infra.placement set kept = (kept::jsonb - 'numbers')::json where tenant_id = $1 and kept is not null returning 1),
+    last as (select pg_sequence_last_value(pg_get_serial_sequence('person_delta', 'id')::regclass) as number)
+  insert into person_delta (tenant_id, id, department_id, worker_type, contractor_id, state, people) overriding system value
+  select $1, coalesce(number, 0) + n, infra.no_id(), 'employee', infra.no_id(), 'active', 0 from handed, last, generate_series(1, 20) n`;
+
+test("a move that the version before has handed over is taken in, and numbers that are given from then on are free", async (t) => {
+  if (typeof nodes === "string") return t.skip(nodes);
+  const [n1, n2] = [named("n1"), named("n2")];
+  const handed = await createMoving(n1.database, "HANDED");
+  await killMove([n1, n2], handed, "take_in");
+  assert.equal((await n2.database.superuser.query(as_before, [handed.tenant_id])).rowCount, 20);
+
+  const taken_in = await muster("HANDED", "--to", "n2");
+  assert.equal(taken_in.code, 0, taken_in.stderr);
+  const person = { employee_no: "P1", first_name: "Anna", last_name: "Nowak", email: "anna@acme.example" };
+  const { status, text } = await apiAt(n2, handed).post("/api/v1/users", { ...person, department_name: "Operations" });
+  assert.equal(status, 201, text);
 });

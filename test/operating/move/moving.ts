@@ -12,6 +12,7 @@ import pino from "pino";
 import { createPool } from "../../../server/platform/db/pool.ts";
 import { migrate } from "../../../server/platform/db/migrate.ts";
 import { openSession } from "../../../server/platform/db/moving/session.ts";
+import type { Budget } from "../../../server/platform/jobs/budget.ts";
 import type { NodeEntry } from "../../../server/platform/nodes.ts";
 import type { Place } from "../../../server/features/organisations/move/place.ts";
 import { startWorker, type Worker } from "../../../server/worker.ts";
@@ -58,6 +59,8 @@ const settings = {
   max_logical_replication_workers: 16,
   max_replication_slots: 20,
   max_wal_senders: 20,
+  // A subscription's worker starts at once. With the default it starts up to five seconds after the last one, and each move waits for it.
+  wal_retrieve_retry_interval: "100ms",
 };
 
 /** Starts nodes, or returns why this machine cannot; `receivers` are origins to which deliveries may go. */
@@ -319,6 +322,9 @@ export function percentile(values: readonly number[], part: number): number {
   assert.ok(values.length > 0);
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 }
+
+/** Pacing is switched off, because nothing is measured. */
+export const restless: Budget = { begin: () => undefined, spare: async () => undefined };
 
 /** Kills a move from the first node to the second when it reaches a step. */
 export async function killMove(
