@@ -93,8 +93,8 @@ export function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // A page lives for seconds only. Optimising its code would take a tenth of the processor time without a benefit.
-      "--js-flags=--no-turbofan",
+      // A page lives for seconds only. Optimising its code would take a quarter of the processor time without a benefit.
+      "--js-flags=--no-turbofan --no-maglev --always-sparkplug",
       `--disable-features=${disabled_features.join(",")}`,
     ],
   });
