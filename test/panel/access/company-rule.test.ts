@@ -83,7 +83,7 @@ describe("required sign-in with the company's identity", { skip: needsBrowser() 
     await dialog.getByRole("button", { name: "Confirm with your company" }).click();
     await signInThere(await opening, "bea", false);
     await page.getByText("The rule is saved.").waitFor();
-    assert.equal(await dialog.count(), 0);
+    await dialog.waitFor({ state: "detached" });
     const { rows } = await database.superuser.query("select rule, break_glass_id from identity_provider");
     assert.deepEqual(rows, [{ rule: "required_for_all", break_glass_id: ada.id }]);
   });

@@ -82,6 +82,7 @@ describe("the webhooks of the panel", { skip: needsBrowser() }, () => {
     await dialog.getByRole("button", { name: "Copy the secret" }).click();
     await dialog.getByRole("button", { name: "Done" }).click();
     await heading(page, /127\.0\.0\.1/);
+    await dialog.waitFor({ state: "detached" });
     assert.ok(!(await page.content()).includes("whsec_"), "the secret is gone from the page");
     await page.getByRole("button", { name: "ping", exact: true }).first().waitFor();
     await page.getByRole("tab", { name: "Settings" }).click();
