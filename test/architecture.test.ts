@@ -30,7 +30,7 @@ const sdk_users = "server/commands/mcp/";
 
 /** The features that each feature may import. All features may import `audit` and `events`. */
 const neighbours: Record<string, string[]> = {
-  // Its check of flags uses their order.
+  // The check of a restored copy uses the order of flags.
   backup: ["compliance"],
   administrators: ["sign-in"],
   certificates: ["people", "courses", "compliance", "mail"],
@@ -54,7 +54,7 @@ const neighbours: Record<string, string[]> = {
   // Links are looked up like those of sign-in, an accepted file becomes a result, and files are checked like evidence.
   "company-evidence": ["certificates", "enrollments", "sign-in"],
   "my-team": ["compliance", "enrollments", "mail", "people", "reminders"],
-  // It judges by the same flags as the other screens.
+  // The gate judges by the same flags as the other screens.
   gate: ["compliance", "people"],
   catalogue: ["courses", "compliance"],
   // People are selected as for bulk orders. A pack contains flags as of an instant, their explanations, and certificates as they

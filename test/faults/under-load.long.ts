@@ -47,7 +47,7 @@ async function recover(journal: Journal, since_ms: number): Promise<{ api_ms: nu
     const ready = await Promise.all(installation.apis.map(({ url }) => isReady(url)));
     return ready.every(Boolean) && installation.apis.every((_, api) => servesAgain(api) > since_ms);
   });
-  // The first assignment acknowledged after the fault has been delivered to the subscriber.
+  // Waits until the subscriber has received the first assignment that was acknowledged after the fault.
   const workers = until(async () => {
     const first = journal.acknowledged.find(({ kind, at_ms }) => kind === "enrollment" && at_ms > since_ms);
     return first !== undefined && installation.receiver.received.some(({ body }) => body.includes(first.value));

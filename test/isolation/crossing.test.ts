@@ -11,7 +11,7 @@ import { settled } from "../harness/settled.ts";
 import { createFullOrganisation, credentialsOf } from "./neighbours.ts";
 import { checksumsOf, listTenantTables, type TenantTable } from "./tables.ts";
 
-/** Marks of equal length, so that texts with them have equal lengths and similarities. */
+/** All marks have the same length, so that texts that contain them differ in nothing else. The answers can then be compared. */
 const our_mark = "aardvark";
 const their_mark = "hedgehog";
 const unknown_mark = "kangaroo";

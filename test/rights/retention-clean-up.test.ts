@@ -109,7 +109,7 @@ test("people who left are erased once their organisation says so, with entries t
   const events = await query("select convert_from(body, 'UTF8') as body from event where type = 'user.anonymized'");
   assert.equal(events.length, 1);
   assert.ok(events[0].body.includes(long_ago.id) && !events[0].body.includes("Leaver"));
-  // A later clean-up deletes what has expired meanwhile, and none is due after "for ever".
+  // The next clean-up erases people whose retention period has ended meanwhile.
   t.after(() => database.clock.release());
   await database.clock.advance(60 * 86_400);
   await cleanUp("people_who_left");

@@ -24,7 +24,7 @@ export function useLate<T>(load: () => Promise<T>, wanted: boolean, giveUp: () =
   return wanted ? loaded : null;
 }
 
-/** Calls `listener` when a part could not be loaded; returns the function that stops it. */
+/** Calls `listener` each time a part could not be loaded; returns the function that removes the listener. */
 export function onNotLoaded(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -97,7 +97,7 @@ function bytesOf(body: string | Uint8Array): Uint8Array {
   throw new WebhookError("BODY_NOT_AN_EVENT", "The body must be the raw bytes or text as it came, before anything parses it.");
 }
 
-/** The headers of a delivery, as the service signs it now: for tests, and for forwarding. `secrets`: the newest first. */
+/** Signs a delivery as the service does, and returns its headers: for tests, and for forwarding. `secrets`: the newest first. */
 export async function signWebhook(
   event: { id: string; type: string },
   body: string | Uint8Array,

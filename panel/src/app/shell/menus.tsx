@@ -34,7 +34,10 @@ export function SchemeMenu({ button }: MenuProps) {
   );
 }
 
-/** Chooses the language of this device. For a signed-in user it is also stored in the account, whose mails use it. */
+/**
+ * Chooses the language of this device. For a signed-in user it is also stored in the account, where it decides the language of
+ * mails.
+ */
 export function LanguageMenu({ button }: MenuProps) {
   const { i18n } = useTranslation();
   const client = useQueryClient();

@@ -43,7 +43,7 @@ export function ClientSettings({ client, part }: { client: Client; part: Part })
       form.setValues(valuesOf(changed));
       toast.done(t("settings.saved"));
       void queries.invalidateQueries({ queryKey: clients_key });
-      // Queries of the webhook form read this client's hosts, and the user may have come from that form.
+      // These queries of the webhook form contain the client's hosts, so the form must read them again.
       for (const key of ["webhook-choices", "webhook-target"]) void queries.invalidateQueries({ queryKey: [key] });
     },
   });

@@ -17,7 +17,7 @@ type CataloguePageProps = Pick<PageProps, "parents"> & {
   dialog: "course" | "path";
   /** The dialog in which it is edited. */
   Editor: ComponentType<{ opened: boolean; onClose: () => void; detail: Detail }>;
-  /** Activates or deactivates it. */
+  /** Activates or deactivates the course or path. */
   saveState: Parameters<typeof StateButton>[0]["save"];
   /** The content beside the section of rules and groups. */
   children: ReactNode;

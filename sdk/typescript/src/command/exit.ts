@@ -17,7 +17,7 @@ export const exit_codes = {
 
 export type ExitCode = (typeof exit_codes)[keyof typeof exit_codes];
 
-/** Ends the command with a sentence and a code. */
+/** Ends the command with a message and an exit code. */
 export class Ending extends Error {
   readonly code: ExitCode;
 
