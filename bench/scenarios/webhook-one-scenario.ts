@@ -11,6 +11,8 @@ import { sendSteadily } from "../steady.ts";
 import { collect, loadOrganisation, nextAssignment, replaceSubscriptions, type Target, type Tenant } from "./webhook-scenario.ts";
 
 const receivers_count = 5;
+/** So many that no round runs out of assignments. */
+const people_count = 1_000;
 export const drained_deliveries = 5_000;
 const slow_deliveries = 2_500;
 export const drain_per_second_min = 2_500;
@@ -38,7 +40,7 @@ export async function withSubscribers(bench: Bench, code: string, work: (world: 
     const env = { ...bench.env, WEBHOOK_TRUSTED_TARGETS: origin };
     const api = await startApi({ env, dir: bench.dir, profile: false });
     closing.add(api.stop);
-    const tenant = await loadOrganisation(bench, env, code);
+    const tenant = await loadOrganisation(bench, env, code, people_count);
     const worker = startWorker({ env, dir: bench.dir, profile: bench.options.profile });
     closing.add(worker.stop);
     const steady_ms = bench.options.seconds * 1_000;
@@ -132,19 +134,26 @@ async function receiptAt(world: World, per_second: number, healthy: number): Pro
 
 async function atRate(world: World, per_second: 50 | 200): Promise<Row> {
   await replaceSubscriptions(world, world.tenant, quick);
-  // If the machine cannot accept that rate, the time cannot be measured.
-  const p95_ms = await receiptAt(world, per_second, receivers_count).catch((error: Error) => {
-    console.log(`  ${error.message}`);
-    return Infinity;
-  });
+  const rounds: number[] = [];
+  for (let round = 0; round < world.bench.options.rounds; round += 1) {
+    // If the machine cannot accept that rate, the time cannot be measured.
+    const p95_ms = await receiptAt(world, per_second, receivers_count).catch((error: Error) => {
+      console.log(`  ${error.message}`);
+      return Infinity;
+    });
+    rounds.push(p95_ms);
+  }
+  const p95_ms = median(rounds);
   return {
     scenario: `webhooks at ${per_second} events/s of one organisation to 5 receivers: from the request to the receipt, p95`,
     floor: "",
     ours: `${p95_ms.toFixed(1)} ms`,
-    result: `${p95_ms.toFixed(1)} ms`,
+    result: `${p95_ms.toFixed(1)} ms (${rounds.map((one) => one.toFixed(0)).join(", ")})`,
     target: `≤ ${receipt_ms_max[per_second]} ms`,
     met: p95_ms <= receipt_ms_max[per_second],
-    notes: ["counted from the event's created_at, before its commit"],
+    notes: [
+      "counted from the event's created_at, before its commit; the median of rounds, because the disk of a shared machine may stop all commits of one",
+    ],
   };
 }
 

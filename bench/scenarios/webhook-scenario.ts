@@ -39,7 +39,7 @@ const steady_ms = 10_000;
 const quiet_ms_max = 30_000;
 const poll_ms = 50;
 
-export type Tenant = { code: string; headers: Record<string, string>; next_pair: number };
+export type Tenant = { code: string; headers: Record<string, string>; people: number; next_pair: number };
 export type Target = { api_url: string; receiver: Helper<ReceiverQuestion, ReceiverAnswer>; origin: string };
 type World = Target & {
   bench: Bench;
@@ -79,14 +79,19 @@ async function measureWebhooks(bench: Bench): Promise<Row[]> {
 }
 
 /** Loads a small organisation with courses that need no licence, as an operator does. Its code must be new in the database. */
-export async function loadOrganisation(bench: Bench, env: Record<string, string>, code: string): Promise<Tenant> {
+export async function loadOrganisation(
+  bench: Bench,
+  env: Record<string, string>,
+  code: string,
+  people = people_each,
+): Promise<Tenant> {
   const file = path.join(bench.dir, `${code}.json`);
-  const whole_file = organisationFile({ code, people: people_each });
+  const whole_file = organisationFile({ code, people });
   const client = { name: "Hooks", scopes: ["enrollments:write", "webhooks:manage"], webhook_hosts: ["localhost"] };
   writeFileSync(file, JSON.stringify({ ...whole_file, clients: [client] }));
   const { stdout } = await runCommand(["org", "apply", file, "--json"], env);
   const { clients } = JSON.parse(stdout.trimEnd().split("\n").at(-1)!) as { clients: { secret: string }[] };
-  return { code, headers: { "x-tenant-code": code, "x-api-key": clients[0]!.secret }, next_pair: 0 };
+  return { code, headers: { "x-tenant-code": code, "x-api-key": clients[0]!.secret }, people, next_pair: 0 };
 }
 
 async function call(world: Target, tenant: Tenant, method: string, at: string, body?: object): Promise<Record<string, unknown>> {
@@ -218,20 +223,20 @@ async function warmUp(world: World): Promise<void> {
 
 export function nextAssignment(world: Target, tenant: Tenant): Request {
   const pair = tenant.next_pair++;
-  if (pair >= people_each * courses_each) throw new Error("there are not enough people for so many enrollments");
-  const body = { employee_no: employeeNo(pair % people_each), course_code: courseCode(Math.floor(pair / people_each)) };
+  if (pair >= tenant.people * courses_each) throw new Error("there are not enough people for so many enrollments");
+  const body = { employee_no: employeeNo(pair % tenant.people), course_code: courseCode(Math.floor(pair / tenant.people)) };
   return { kind: "assign", url: `${world.api_url}/api/v1/enrollments`, headers: tenant.headers, body };
 }
 
 type Steadily = { accepted_p95_ms: number; receipt_p95_ms: number; receipts: number };
 
-async function measureAt(world: World, tenants: readonly Tenant[], per_second: number): Promise<Steadily> {
+async function measureAt(world: World, tenants: readonly Tenant[], per_second: number, for_ms = steady_ms): Promise<Steadily> {
   const warm = assign(world, tenants, per_second);
   await sleep(warm_up_ms);
   await warm.stop();
   await collectHealthy(world, warm.answered.length);
   const load = assign(world, tenants, per_second);
-  await sleep(steady_ms);
+  await sleep(for_ms);
   await load.stop();
   const ages_ms = (await collectHealthy(world, load.answered.length)).map(({ age_ms }) => age_ms);
   return { accepted_p95_ms: p95Of(load.answered), receipt_p95_ms: percentile(ages_ms, 95), receipts: ages_ms.length };
@@ -251,13 +256,19 @@ async function atRate(world: World, per_second: number): Promise<Row[]> {
   const { bench, floor, origin, tenants } = world;
   const bare = await floor.ask({ database_url: bench.database.url, url: `${origin}/floor`, at_once: 1, deliveries: 1_000 });
   await world.receiver.ask({ kind: "take" });
-  const { accepted_p95_ms, receipt_p95_ms, receipts } = await measureAt(world, tenants, per_second);
+  const { rounds, seconds } = bench.options;
+  const measured: Steadily[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await measureAt(world, tenants, per_second, seconds * 1_000));
+  const receipt_p95_ms = median(measured.map((one) => one.receipt_p95_ms));
+  const accepted_p95_ms = median(measured.map((one) => one.accepted_p95_ms));
+  const receipts = measured.reduce((sum, one) => sum + one.receipts, 0);
+  const all = (of: (one: Steadily) => number) => measured.map((one) => of(one).toFixed(0)).join(", ");
   return [
     {
       scenario: `webhooks at ${per_second} events/s: from the request to the receipt, p95`,
       floor: `${bare.p95_ms.toFixed(1)} ms`,
       ours: `${receipt_p95_ms.toFixed(1)} ms`,
-      result: `${receipt_p95_ms.toFixed(1)} ms`,
+      result: `${receipt_p95_ms.toFixed(1)} ms (${all((one) => one.receipt_p95_ms)})`,
       target: `≤ ${receipt_ms_max} ms`,
       met: receipt_p95_ms <= receipt_ms_max,
       notes: [
@@ -268,7 +279,7 @@ async function atRate(world: World, per_second: number): Promise<Row[]> {
       scenario: `webhooks at ${per_second} events/s: POST /enrollments is answered, p95`,
       floor: "",
       ours: `${accepted_p95_ms.toFixed(1)} ms`,
-      result: `${accepted_p95_ms.toFixed(1)} ms`,
+      result: `${accepted_p95_ms.toFixed(1)} ms (${all((one) => one.accepted_p95_ms)})`,
       target: `≤ ${accept_ms_max} ms`,
       met: accepted_p95_ms <= accept_ms_max,
       notes: [],

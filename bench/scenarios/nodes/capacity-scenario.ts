@@ -85,7 +85,7 @@ async function loadTenant(bench: Bench): Promise<Tenant> {
   const { stdout } = await runCommand(["org", "apply", file, "--json"], bench.env);
   const { clients: made } = JSON.parse(stdout.trimEnd().split("\n").at(-1)!) as { clients: { secret: string }[] };
   await bench.database.superuser.query("vacuum analyze");
-  return { code, headers: { "x-tenant-code": code, "x-api-key": made[0]!.secret }, next_pair: 0 };
+  return { code, headers: { "x-tenant-code": code, "x-api-key": made[0]!.secret }, people, next_pair: 0 };
 }
 
 function works(): Work[] {

@@ -21,6 +21,7 @@ import { readTenant } from "../../../platform/db/transaction.ts";
 import { attempt, type AttemptOutcome, type Sendable, type Sender } from "./attempt.ts";
 import { claimDue, expireClaimed, reachAll, releaseClaim, type Claim, type Claimed, type Reach } from "./queue-sql.ts";
 import type { DeliveryObserver } from "./observe.ts";
+import { restAfterClaim } from "./pace/claim-rest.ts";
 import { createInFlight, type Answered, type InFlight, type Rooms } from "./pace/in-flight.ts";
 import { createNudge } from "../../../platform/nudge.ts";
 import { createRecorder, type Recorder } from "./results/record-results.ts";
@@ -67,11 +68,6 @@ const lease_left_min_ms = 10_000;
 const look_busy_ms = 40;
 const look_idle_ms = 60_000;
 const busy_for_ms = 1_000;
-/**
- * A worker pauses between two claims for as long as the last claim took, within these limits, so that deliveries can accumulate.
- */
-const claim_rest_min_ms = 4;
-const claim_rest_max_ms = 40;
 const database_away_ms = 500;
 const own_fault_wait_us = 15_000_000;
 const stop_max_ms = 6_000;
@@ -108,9 +104,8 @@ export function startDelivery(options: DeliveryOptions): Delivery {
       }
       if (claimed.length > 0) busy_until_ms = performance.now() + busy_for_ms;
       is_bound = noteRooms(in_flight, claimed, free);
-      const took_ms = performance.now() - began_ms;
-      await sleep(Math.max(claim_rest_min_ms, Math.min(took_ms, claim_rest_max_ms)));
-      // The claim was full, so more deliveries may be due.
+      await sleep(restAfterClaim(performance.now() - began_ms, claimed.length));
+      // The claim was full: more deliveries may wait.
       if (claimed.length > 0 && claimed.length >= claimable(free).deliveries_max) continue;
       await nudge.wait(performance.now() < busy_until_ms || under_way.size > 0 ? look_busy_ms : look_idle_ms);
     }
