@@ -11,7 +11,7 @@ import { sendSteadily } from "../steady.ts";
 import { collect, loadOrganisation, nextAssignment, replaceSubscriptions, type Target, type Tenant } from "./webhook-scenario.ts";
 
 const receivers_count = 5;
-/** So many that no round runs out of assignments. */
+/** Enough for the assignments of all rounds. */
 const people_count = 1_000;
 export const drained_deliveries = 5_000;
 const slow_deliveries = 2_500;
