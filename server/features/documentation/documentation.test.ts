@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { after, before, test } from "node:test";
+import zlib from "node:zlib";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
@@ -251,4 +253,21 @@ test("the reference page loads nothing from elsewhere, and its policy forbids it
   const start = await get("/docs/start.js");
   assert.match(start.text, /"withDefaultFonts": false/);
   assert.match(start.text, /"proxyUrl": ""/);
+});
+
+test("a failure to load the reference's script is answered in plain text, and the next request loads it again", async (t) => {
+  const anew = await startServer(database);
+  t.after(() => anew.close());
+  const { gzip } = zlib;
+  const restore = () => {
+    zlib.gzip = gzip;
+    syncBuiltinESMExports();
+  };
+  t.after(restore);
+  zlib.gzip = ((_data: Buffer, done: (error: Error) => void) => done(new Error("no memory"))) as unknown as typeof gzip;
+  syncBuiltinESMExports();
+  const failed = await request(anew.url, "GET", "/docs/reference.js");
+  assert.deepEqual([failed.status, failed.headers.get("content-encoding"), failed.body.status], [500, null, 500], failed.text);
+  restore();
+  assert.equal((await request(anew.url, "GET", "/docs/reference.js")).status, 200);
 });

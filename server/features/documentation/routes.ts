@@ -84,9 +84,14 @@ function referenceRoutes(app: FastifyInstance): void {
   );
   let script: Promise<Buffer> | null = null;
   app.get("/docs/reference.js", { config: { access: open(), cross_origin: true } }, async (request, reply) => {
-    script ??= loadReferenceScript();
+    script ??= loadReferenceScript().catch((error: unknown) => {
+      script = null;
+      throw error;
+    });
+    const loaded = await script;
+    // Only now: the answer that a failure or the deadline sends in its place is not compressed.
     reply.header("content-encoding", "gzip");
-    return sendPublic(request, reply, "text/javascript; charset=utf-8", await script);
+    return sendPublic(request, reply, "text/javascript; charset=utf-8", loaded);
   });
 }
 
