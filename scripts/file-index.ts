@@ -23,7 +23,7 @@ function index(): string {
 Made by \`npm run generate\`.
 
 <details>
-<summary>All folders of server/ and panel/src/</summary>
+<summary>All folders of server/, panel/src/ and sdk/typescript/src/</summary>
 
 ${lines.join("\n")}
 
@@ -32,8 +32,8 @@ ${lines.join("\n")}
 }
 
 function sources(): string[] {
-  return globSync("{server,panel/src}/**/*.{ts,tsx}", { cwd: root })
+  return globSync("{server,panel/src,sdk/typescript/src}/**/*.{ts,tsx}", { cwd: root })
     .map((name) => name.replaceAll("\\", "/"))
-    .filter((name) => !/\.(test|long|fixture|d)\.tsx?$/.test(name))
+    .filter((name) => !/\/generated\/|\.(test|long|fixture|d)\.tsx?$/.test(name))
     .toSorted();
 }

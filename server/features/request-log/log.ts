@@ -101,6 +101,7 @@ export function createRequestLog({ pool, log, onDropped }: RequestLogOptions): R
       finish();
       // Stops at the first failure, so that closing waits only once for a database that does not answer.
       while (full.length > 0 && (await write()));
+      if (full.length > 0) onDropped(full.reduce((sum, batch) => sum + batch.count, 0));
     },
   };
 }

@@ -271,6 +271,28 @@ test("strangers cannot fill an organisation's log, and dropped rows are counted"
   assert.ok(dropped > 0);
 });
 
+test("requests that wait when the log closes without a database are counted as dropped", async () => {
+  let dropped = 0;
+  const pool = { connect: () => Promise.reject(new Error("connect ECONNREFUSED")) } as never;
+  const log = createRequestLog({ pool, log: pino({ level: "silent" }), onDropped: (count) => void (dropped += count) });
+  for (let sent = 0; sent < 1_200; sent += 1)
+    log.answered(
+      {
+        raw: { url: "/api/v1/nothing", rawHeaders: [] },
+        headers: {},
+        routeOptions: {},
+        method: "GET",
+        id: "req_closing",
+        address: "127.0.0.1",
+        caller: { tenant: { id: acme.tenant_id }, client: { id: acme.client_id } },
+        refusal: null,
+      } as never,
+      { statusCode: 404, elapsedTime: 1, getHeader: () => undefined } as never,
+    );
+  await log.close();
+  assert.equal(dropped, 1_200);
+});
+
 test("rows are deleted after 30 days", async () => {
   await database.superuser.query(
     `insert into request_log (tenant_id, id, at, method, path, status, request_id, address, duration_us)
