@@ -211,7 +211,6 @@ function logAnswer(log: Logger, request: FastifyRequest, reply: FastifyReply): v
   );
 }
 
-/** Mounts the integration API. */
 function integrationRoutes(api: FastifyInstance, { pool, base_url, node, log, webhooks }: AppOptions): void {
   rememberAnswers(api, pool, log);
   ownClientRoute(api, pool);

@@ -82,7 +82,6 @@ export type JobsOptions = {
 export type WorkerOptions = JobsOptions & {
   /** The connection for listening to notifications. */
   connection: Connection;
-  /** Sends webhooks. */
   sender: Sender;
   metrics?: Metrics | undefined;
   /** The log server that receives sealed rows of the audit log; omitted: none. */

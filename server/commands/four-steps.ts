@@ -4,7 +4,6 @@ type Shown = { base_url: string; tenant_code: string; department_name: string; c
 /** How the lines authenticate. */
 type Proof = { kind: "api_key"; secret: string } | { kind: "token"; token: string };
 
-/** A step and its lines for a shell. */
 export type Step = { title: string; lines: string[] };
 
 /**

@@ -11,19 +11,19 @@ export type InTurn = <T>(key: string, isOver: () => boolean, work: () => Promise
  * `waiting_max`: how many may wait per key.
  */
 export function createTurns(waiting_max: number): InTurn {
-  const lines = new Map<string, (() => void)[]>();
+  const queues = new Map<string, (() => void)[]>();
   return async (key, isOver, work) => {
-    const line = lines.get(key);
-    if (line === undefined) lines.set(key, []);
-    else if (line.length >= waiting_max) throw unavailable(`more than ${waiting_max} requests of one kind wait for their turn`);
-    else await new Promise<void>((resolve) => line.push(resolve));
+    const queue = queues.get(key);
+    if (queue === undefined) queues.set(key, []);
+    else if (queue.length >= waiting_max) throw unavailable(`more than ${waiting_max} requests of one kind wait for their turn`);
+    else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       if (isOver()) throw unavailable("the request ended before its turn came");
       return await work();
     } finally {
-      const next = lines.get(key)!.shift();
+      const next = queues.get(key)!.shift();
       if (next) next();
-      else lines.delete(key);
+      else queues.delete(key);
     }
   };
 }

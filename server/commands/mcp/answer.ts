@@ -12,9 +12,9 @@ import { call_deadline_ms, refusals_max, RefusedTooOften, type Service, type Ser
 /** The arguments of a call, validated by the tool's schema. */
 export type Arguments = Record<string, unknown>;
 
-/** Most bytes of an answer's data as JSON: some 8,000 tokens. */
+/** Maximum number of bytes of an answer's data as JSON: some 8,000 tokens. */
 export const answer_bytes_max = 24_000;
-/** Most requests for one answer: the page, and smaller pages. */
+/** Maximum number of requests for one answer: the page, and smaller pages. */
 const reads_max = 4;
 
 export async function answerTo(tool: Tool, given: Arguments, service: Service, signal: AbortSignal): Promise<CallToolResult> {

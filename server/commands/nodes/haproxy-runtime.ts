@@ -16,7 +16,7 @@ export async function readRuntimeMap(
   socket: string,
   file: string | null,
 ): Promise<{ id: string; entries: ReadonlyMap<string, string> }> {
-  const maps = (await say(socket, "show map")).split("\n").flatMap((line) => {
+  const maps = (await sendLine(socket, "show map")).split("\n").flatMap((line) => {
     const [, id, name] = /^(\S+) \((.*?)\)/.exec(line) ?? [];
     return id !== undefined && name !== undefined && id !== "#" ? [{ id, name }] : [];
   });
@@ -25,7 +25,7 @@ export async function readRuntimeMap(
     throw new Error(
       `has ${found === undefined ? "no such map" : "several maps"}: ${maps.map(({ name }) => name).join(", ") || "none"}`,
     );
-  const lines = (await say(socket, `show map #${found.id}`)).split("\n").filter((line) => line.trim() !== "");
+  const lines = (await sendLine(socket, `show map #${found.id}`)).split("\n").filter((line) => line.trim() !== "");
   return { id: found.id, entries: new Map(lines.map((line) => line.split(" ").slice(1, 3) as [string, string])) };
 }
 
@@ -33,8 +33,8 @@ export async function readRuntimeMap(
 export async function changeRuntimeMap(socket: string, id: string, changes: readonly MapChange[]): Promise<void> {
   let line = "";
   const send = async () => {
-    const said = line === "" ? "" : (await say(socket, line)).trim();
-    if (said !== "") throw new Error(`refused a change: ${said.split("\n")[0]}`);
+    const answer = line === "" ? "" : (await sendLine(socket, line)).trim();
+    if (answer !== "") throw new Error(`refused a change: ${answer.split("\n")[0]}`);
     line = "";
   };
   for (const change of changes) {
@@ -51,7 +51,7 @@ function commandOf(id: string, { key, before, value }: MapChange): string {
 }
 
 /** `socket`: the path of a Unix socket, or `ADDRESS:PORT`. */
-async function say(socket: string, line: string): Promise<string> {
+async function sendLine(socket: string, line: string): Promise<string> {
   const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^/:]+)):(\d{1,5})$/.exec(socket) ?? [];
   const host = bracketed ?? plain;
   const connection = host === undefined ? createConnection(socket) : createConnection(Number(port), host);

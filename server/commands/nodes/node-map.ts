@@ -63,7 +63,6 @@ export function mapBeside(before: ReadonlyMap<string, string>, { map, unreachabl
   return new Map([...map, ...kept]);
 }
 
-/** The changes from one map to another. */
 export function changesOf(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): MapChange[] {
   const set = [...after].map(([key, value]) => ({ key, before: before.get(key) ?? null, value }));
   const gone = [...before.keys()].filter((key) => !after.has(key));

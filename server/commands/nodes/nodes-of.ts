@@ -3,7 +3,6 @@ import type { Config } from "../../config.ts";
 import { readNodes, type NodeEntry } from "../../platform/nodes.ts";
 import { UsageError } from "../usage.ts";
 
-/** The nodes of NODES_FILE. */
 export function nodesOf({ nodes_file }: Pick<Config, "nodes_file">): NodeEntry[] {
   if (nodes_file === null) throw new UsageError("Set NODES_FILE to the file that lists the nodes (docs/operating/nodes.md).");
   try {

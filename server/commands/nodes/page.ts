@@ -125,7 +125,6 @@ async function lookFor(nodes: readonly OpenNode[], keyring: Keyring | null, sear
   };
 }
 
-/** Caches the result of a search for a moment. */
 function remembered(find: (search: string) => Promise<Found>): (search: string) => Promise<Found> {
   const known = new Map<string, { found: Promise<Found>; until_ms: number }>();
   return (search) => {

@@ -22,7 +22,6 @@ export function readOrCreateKeyFile(data_dir: string): Keyring {
   }
 }
 
-/** The path of the key file. */
 export function keyFileOf(data_dir: string): string {
   return path.join(data_dir, file_name);
 }

@@ -3,7 +3,7 @@ import { part, type Fragment } from "../db/sql.ts";
 /** A row's id and its sealed text (seal.ts). */
 export type Sealed = { id: string; sealed: Buffer };
 
-/** Selects some rows sealed with one of these versions of the key: the next ones after an id. */
+/** Which rows to read: at most `rows_max` with ids above `after`, sealed with one of these versions of the key. */
 export type SealedPart = { versions: readonly number[]; after: string; rows_max: number };
 
 /** A row set of `id, sealed`, for statements that store the texts again. */

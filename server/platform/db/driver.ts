@@ -32,7 +32,6 @@ export type Wire = {
   sync(): void;
 };
 
-/** The result of a statement. */
 export type Result = Pick<pg.QueryResult, "rows" | "rowCount" | "command">;
 
 type Callback = (error: Error | null, result: Result) => void;

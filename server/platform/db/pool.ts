@@ -33,7 +33,7 @@ export function statementTimeoutOf(role: Role): number {
 export type PoolOptions = {
   connection: Connection;
   role: Role;
-  /** Most connections held at once. */
+  /** Maximum number of connections held at once. */
   connections_max: number;
   /** How long one statement may run, in ms; 0 = unbounded. The embedded database ignores it. */
   statement_timeout_ms: number;

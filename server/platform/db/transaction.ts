@@ -68,7 +68,7 @@ export function readTenant<Row>(pool: Pool, tenant_id: string, statement: Statem
   return runAlone(pool, [asTenant(pool, tenant_id, about)], statement);
 }
 
-/** Most reads of one organisation in one packet, so that a packet takes a few milliseconds. */
+/** Maximum number of reads of one organisation in one packet, so that a packet takes a few milliseconds. */
 const together_max = 16;
 const gathered = new WeakMap<Pool, Map<string, Waiting[]>>();
 

@@ -1,4 +1,5 @@
-// Limits that count within a sliding window of time, such as attempts to sign in: `infra.take_place` keeps the instants of each key.
+// Limits that count within a sliding window of time, such as attempts to sign in: `infra.take_place` keeps the instants of each
+// key.
 import type { Pool } from "./pool.ts";
 import { sql } from "./sql.ts";
 import { readInfrastructure } from "./transaction.ts";
@@ -20,7 +21,7 @@ export async function takePlace(pool: Pool, { kind, key, limit, window_us }: Win
   return row!;
 }
 
-/** Frees all places of a key, for example after a successful sign-in. */
+/** Frees all places in the windows of a key, for example after a successful sign-in. */
 export async function clearPlaces(pool: Pool, kinds: readonly string[], key: string): Promise<void> {
   await readInfrastructure(pool, sql`select infra.clear_places(${kinds}::text[], ${key})`);
 }

@@ -32,7 +32,6 @@ export function readStored(listChunks: ListChunks, end = Infinity): ReadBytes {
   };
 }
 
-/** Splits a buffer into chunks. */
 export function chunksOf(bytes: Buffer): Buffer[] {
   return Array.from({ length: Math.ceil(bytes.length / chunk_max_bytes) }, (_, number) =>
     bytes.subarray(number * chunk_max_bytes, (number + 1) * chunk_max_bytes),

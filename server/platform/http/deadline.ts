@@ -81,7 +81,10 @@ export function endDeadline({ deadline }: FastifyRequest): void {
   clearTimeout(deadline?.timer);
 }
 
-/** Never resolves, for a request that has been answered: Fastify would send the result or the failure of the handler. */
+/**
+ * A promise that never resolves. For a request that has been answered already: Fastify would otherwise send the handler's result
+ * or failure.
+ */
 export function nothing(): Promise<never> {
   return new Promise(() => undefined);
 }

@@ -7,7 +7,7 @@ import type { CursorPagination, WalkQuery } from "./cursor.ts";
 import { panelRoute } from "./panel-route.ts";
 import { Download, type Answer } from "./route.ts";
 
-/** Most rows of one file. */
+/** Maximum number of rows of one file. */
 const rows_max = 100_000;
 const page_size = 500;
 const long_ms = 300_000;

@@ -177,7 +177,7 @@ function refusingEmpty<Q extends TSchema>(query: Q): Q {
 }
 
 /**
- * A body schema for creating a record that also accepts null for an optional member, with the meaning of an absent member
+ * A body schema for creating a record in which optional members may also be null; null means that the member is absent
  * (docs/decisions/0022).
  */
 export function takingNulls<B extends TSchema>(body: B): B {
@@ -209,7 +209,6 @@ export function withoutNulls(schema: object, body: object): Record<string, unkno
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !properties[name]?.absent));
 }
 
-/** Sends the answer of an operation. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   reply.code(answer.status ?? 200);
   if (answer.headers) reply.headers(answer.headers);

@@ -1,4 +1,4 @@
-/** Most failures that are logged one by one; the rest are only counted. */
+/** Maximum number of failures that are logged one by one; the rest are only counted. */
 const reported_max = 10;
 /** After so many failures in a row the run stops: the cause is not a single record, and the others would fail in the same way. */
 const in_a_row_max = 20;

@@ -11,7 +11,7 @@ const run_max_ms = 5_000;
 export type PartsOptions = {
   run_max_ms: number;
   rest_max_ms: number;
-  /** Most units of work, such as people, in one part. */
+  /** Maximum number of units of work, such as people, in one part. */
   units_max: number;
   /** Clock, pause and pace; tests replace them. */
   now: () => number;

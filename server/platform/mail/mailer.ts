@@ -53,7 +53,7 @@ export const send_max_ms = 45_000;
 
 type Transport = { sendMail(data: SendMailOptions): Promise<unknown> };
 
-/** Most letters of one connection; then a new one is opened. */
+/** Maximum number of letters of one connection; then a new one is opened. */
 const letters_max = 100;
 
 /** Sends through the server of an SMTP URL (`smtp://` upgrades to TLS if the server offers it, `smtps://` starts with TLS). */

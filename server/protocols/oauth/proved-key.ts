@@ -6,9 +6,9 @@ import type { Problem } from "../../platform/http/problem.ts";
 import { invalidDpopProof } from "./errors.ts";
 
 /**
- * The thumbprint of the key that a token request proves by the header DPoP (RFC 9449 §5); the proof is then used up. null: the
- * request has no proof, and the client needs none. Throws invalidDpopProof, which says what is wrong, because the client has
- * authenticated.
+ * The thumbprint of the key that a token request proves by the header DPoP (RFC 9449 §5); a proof can be used once. null: the
+ * request has no proof, and the client may ask without one. Throws invalidDpopProof with the exact fault, which the client may
+ * learn because it has authenticated.
  */
 export async function provedKey(
   { pool, base_url }: Pick<AuthenticateOptions, "pool" | "base_url">,

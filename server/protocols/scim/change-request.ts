@@ -16,7 +16,7 @@ export function checkVersion(name: "user" | "group", version: number, { if_match
   if (matches(if_none_match, etag)) throw preconditionFailed(`The ${name} has the version that If-None-Match rules out.`);
 }
 
-/** Most attributes that one audit row lists. */
+/** Maximum number of attributes that one audit row lists. */
 const paths_max = 50;
 
 /** The part of an audit row that lists changed attributes of the document. */

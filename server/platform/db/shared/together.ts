@@ -18,7 +18,7 @@ import type { Db } from "../transaction.ts";
 export type Outcome<Answer> = Answer | Error | null;
 
 export type Shared<Asked, Answer> = {
-  /** Most requests in one transaction. It is small enough that sharing does not delay the answer noticeably. */
+  /** Maximum number of requests in one transaction. It is small enough that sharing does not delay the answer noticeably. */
   together_max: number;
   /**
    * `carryOutAll` waits for locks only for a moment. So a single request is tried by it first; if it has to wait for a lock, it
@@ -30,13 +30,13 @@ export type Shared<Asked, Answer> = {
   carryOut(pool: Pool, asked: Asked): Promise<Answer>;
 };
 
-/** Most transactions of one key at once, and most requests that wait for the next one. */
+/** Maximum number of transactions of one key at once, and of requests that wait for the next one. */
 const at_once_max = 2;
 const waiting_max = 250;
 
 type Waiting<Asked, Answer> = PromiseWithResolvers<Answer> & Traced & { asked: Asked };
 /** `requests`: how many requests the running transactions have. */
-type Line<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number; requests: number };
+type Queue<Asked, Answer> = { waiting: Waiting<Asked, Answer>[]; under_way: number; requests: number };
 
 /** A request with the trace context of its caller; make it when the request arrives. */
 export type Traced = { within: ReturnType<typeof AsyncLocalStorage.snapshot> };
@@ -52,29 +52,29 @@ export function traceOf(some: readonly Traced[]): Traced["within"] {
 export function inSharedTransactions<Asked, Answer>(
   shared: Shared<Asked, Answer>,
 ): (pool: Pool, key: string, asked: Asked) => Promise<Answer> {
-  const lines = new WeakMap<Pool, Map<string, Line<Asked, Answer>>>();
-  const serve = (pool: Pool, open: Map<string, Line<Asked, Answer>>, key: string, line: Line<Asked, Answer>) => {
-    if (line.under_way === at_once_max || line.waiting.length === 0 || 2 * line.waiting.length < line.requests) return;
-    const some = line.waiting.splice(0, shared.together_max);
-    line.under_way += 1;
-    line.requests += some.length;
+  const queues = new WeakMap<Pool, Map<string, Queue<Asked, Answer>>>();
+  const serve = (pool: Pool, open: Map<string, Queue<Asked, Answer>>, key: string, queue: Queue<Asked, Answer>) => {
+    if (queue.under_way === at_once_max || queue.waiting.length === 0 || 2 * queue.waiting.length < queue.requests) return;
+    const some = queue.waiting.splice(0, shared.together_max);
+    queue.under_way += 1;
+    queue.requests += some.length;
     void carryOut(shared, pool, some).finally(() => {
-      line.under_way -= 1;
-      line.requests -= some.length;
-      if (line.under_way === 0 && line.waiting.length === 0) open.delete(key);
-      else serve(pool, open, key, line);
+      queue.under_way -= 1;
+      queue.requests -= some.length;
+      if (queue.under_way === 0 && queue.waiting.length === 0) open.delete(key);
+      else serve(pool, open, key, queue);
     });
   };
   return (pool, key, asked) => {
-    const open = lines.get(pool) ?? new Map<string, Line<Asked, Answer>>();
-    lines.set(pool, open);
-    const line = open.get(key) ?? { waiting: [], under_way: 0, requests: 0 };
-    if (line.waiting.length >= waiting_max) return Promise.reject(unavailable("too many requests of one kind wait"));
-    open.set(key, line);
+    const open = queues.get(pool) ?? new Map<string, Queue<Asked, Answer>>();
+    queues.set(pool, open);
+    const queue = open.get(key) ?? { waiting: [], under_way: 0, requests: 0 };
+    if (queue.waiting.length >= waiting_max) return Promise.reject(unavailable("too many requests of one kind wait"));
+    open.set(key, queue);
     const waiting = { asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Answer>() };
-    line.waiting.push(waiting);
+    queue.waiting.push(waiting);
     // Waits one turn of the event loop, so that requests admitted in the same turn join this one.
-    setImmediate(() => serve(pool, open, key, line));
+    setImmediate(() => serve(pool, open, key, queue));
     return waiting.promise;
   };
 }

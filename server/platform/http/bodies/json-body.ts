@@ -4,10 +4,12 @@ import { isPlain, tidy } from "../../text.ts";
 
 /** Levels of nesting that a body may have. */
 export const json_depth_max = 32;
-/** Most members of one object, and most characters of a member's name: more than any record has, and checked quickly. */
+/**
+ * Maximum number of members of one object, and of characters of a member's name: more than any record has, and checked quickly.
+ */
 const json_members_max = 1_000;
 const json_name_max = 1_000;
-/** Most faults that one answer lists. */
+/** Maximum number of faults that one answer lists. */
 export const faults_max = 50;
 
 // UAX #15 §13 (Stream-Safe Text): no language needs more than 30 marks in a row. Normalising takes time in the square of their

@@ -48,7 +48,7 @@ function sharedProblems(mounted: MountedOperation, types: readonly ProblemType[]
   return components.share("responses", response, () => nameOf(mounted, types, components));
 }
 
-/** Most problems that a component's name lists. */
+/** Maximum number of problems that a component's name lists. */
 const named_problems_max = 2;
 
 /** `NotFound`, or `CreateUser409` for more problems than a name lists; a further suffix distinguishes other headers. */

@@ -34,7 +34,7 @@ export function isLeft(next: Next | undefined): next is Left {
 export type DueWork = {
   /** As in infra.due. */
   kind: string;
-  /** Most rows of one claim. Use few if each may take long, so that several workers share them. */
+  /** Maximum number of rows of one claim. Use few if each may take long, so that several workers share them. */
   rows_max: number;
   /** How many rounds one worker runs at the same time, for work that may take long for one organisation; default: 1. */
   rounds_max?: number;

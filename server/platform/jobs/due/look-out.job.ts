@@ -3,7 +3,7 @@ import { queue } from "../queue.ts";
 import { every, type Job } from "../run.ts";
 import { lookOut } from "./due-sql.ts";
 
-/** Most organisations of one run; it comes to 1,440 organisations a day. */
+/** Maximum number of organisations of one run; it comes to 1,440 organisations a day. */
 const tenants_max = 10;
 
 /** Every ten minutes checks the next organisations in turn for work that has no due row. */

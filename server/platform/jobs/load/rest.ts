@@ -8,7 +8,6 @@ import { at_full_speed, beside_requests, createBudget, dividedBy, nextPace, type
 const look_interval_ms = 500;
 /** After so long without background work, the kept pace is out of date. */
 const forgotten_after_ms = 10_000;
-/** The longest rest. */
 export const rest_max_ms = 1_000;
 
 /** State that the jobs of a process share: the id of its row, the pace of all processes, how many others work, and their budget. */

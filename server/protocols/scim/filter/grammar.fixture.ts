@@ -8,13 +8,13 @@ export function isSentence(text: string, rule: Rule): boolean {
   return rule(text, 0, new Map()).has(text.length);
 }
 
-/** One character of a class. */
+/** A rule that matches one character of a class. */
 const one =
   (pattern: RegExp): Rule =>
   (text, at) =>
     new Set(at < text.length && pattern.test(text[at]!) ? [at + 1] : []);
 
-/** A word in any letter case. */
+/** A rule that matches a word in any letter case. */
 const word =
   (wanted: string): Rule =>
   (text, at) =>

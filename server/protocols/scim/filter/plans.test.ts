@@ -64,7 +64,6 @@ test("whether a person is a member of a group is one look into an index", async 
   assert.match(plan, new RegExp(`Index.* on group_member m[^]*Index Cond: .*person_id = '${user}'`));
 });
 
-/** The plan of a query. */
 function planOf(query: Fragment): Promise<string> {
   return withTenant(database.pool(), site.tenant_id, async (db) => {
     const rows = await db.rows<Record<string, string>>(onceOnly(part`explain (costs off) ${query}`));

@@ -29,18 +29,18 @@ import { planMembership } from "./membership.ts";
 import { sendNoMoreWaiting } from "./waiting-sql.ts";
 import { logOf } from "./write.ts";
 
-/** Most changes in one transaction, and most that wait for the next one. */
+/** Maximum number of changes in one transaction, and of changes that wait for the next one. */
 const together_max = 50;
 const waiting_max = 250;
 /**
- * Most operations of a request, and most values of an operation. A larger request is carried out alone, so that it is read only
- * once.
+ * Maximum number of operations of a request, and of values of an operation. A larger request is carried out alone, so that it is
+ * read only once.
  */
 const operations_max = 10;
 const values_max = 100;
 /**
- * Most people named by the changes that join the first one of a transaction: each person may be assigned courses, and all are
- * locked until its end.
+ * Maximum number of people named by the changes that join the first one of a transaction: each person may be assigned courses,
+ * and all are locked until its end.
  */
 const people_max = 200;
 
@@ -54,7 +54,7 @@ type Outcome = ScimAnswer | NotDone;
 type Waiting = Asked & Traced & PromiseWithResolvers<Outcome>;
 
 /** Changes that wait for the running transaction, by client, or by client and group. */
-const lines = new WeakMap<Pool, Map<string, Waiting[]>>();
+const queues = new WeakMap<Pool, Map<string, Waiting[]>>();
 
 /**
  * Carries out a PATCH of a few members together with others. Null: nothing was done, and the PATCH has to be carried out alone.
@@ -71,22 +71,22 @@ export async function patchTogether(
   if (planned === null) return null;
   const asked = { exchange, context: exchange.caller, group_id, ...planned, describe };
   const client = `${exchange.site.tenant_id} ${exchange.caller.client.id}`;
-  const tried = await inLine(client, asked, false);
-  const outcome = tried === "held" ? await inLine(`${client} ${group_id}`, asked, true) : tried;
+  const tried = await enqueue(client, asked, false);
+  const outcome = tried === "held" ? await enqueue(`${client} ${group_id}`, asked, true) : tried;
   return typeof outcome === "string" ? null : outcome;
 }
 
 /** Resolves when a transaction has carried out the change and committed, or has found a reason not to. */
-function inLine(key: string, asked: Asked, waits: boolean): Promise<Outcome> {
+function enqueue(key: string, asked: Asked, waits: boolean): Promise<Outcome> {
   const { pool } = asked.exchange;
-  const open = lines.get(pool) ?? new Map<string, Waiting[]>();
-  lines.set(pool, open);
-  const line = open.get(key);
+  const open = queues.get(pool) ?? new Map<string, Waiting[]>();
+  queues.set(pool, open);
+  const queue = open.get(key);
   const waiting: Waiting = { ...asked, within: AsyncLocalStorage.snapshot(), ...Promise.withResolvers<Outcome>() };
-  if (line === undefined) {
+  if (queue === undefined) {
     open.set(key, [waiting]);
     void serve(pool, open, key, waits);
-  } else if (line.length < waiting_max) line.push(waiting);
+  } else if (queue.length < waiting_max) queue.push(waiting);
   else waiting.resolve("other");
   return waiting.promise;
 }
@@ -123,14 +123,14 @@ function planOf({ profile }: Exchange, id: string, body: unknown): Pick<Asked, "
 
 /** Works off a queue and deletes it; it never rejects. */
 async function serve(pool: Pool, open: Map<string, Waiting[]>, key: string, waits: boolean): Promise<void> {
-  const line = open.get(key)!;
-  for (let batch = takeFrom(line); batch.length > 0; batch = takeFrom(line)) {
+  const queue = open.get(key)!;
+  for (let batch = takeBatch(queue); batch.length > 0; batch = takeBatch(queue)) {
     try {
       const outcomes = await traceOf(batch)(() => change(pool, batch, waits));
       batch.forEach((one, place) => one.resolve(outcomes[place]!));
     } catch (error) {
       for (const one of batch) {
-        if (isOfAll(error)) one.reject(error);
+        if (concernsAll(error)) one.reject(error);
         else one.resolve("other");
       }
     }
@@ -141,7 +141,7 @@ async function serve(pool: Pool, open: Map<string, Waiting[]>, key: string, wait
 /**
  * Whether every request of a transaction would meet the same error, or whether it is unknown if the transaction has committed.
  */
-function isOfAll(error: unknown): boolean {
+function concernsAll(error: unknown): boolean {
   return error instanceof Unavailable && codeOf(error.cause) !== lock_not_available;
 }
 
@@ -150,17 +150,17 @@ const lock_not_available = "55P03";
 /**
  * Takes the next changes out of a queue, as long as they name different people and not too many. The others stay in their order.
  */
-function takeFrom(line: Waiting[]): Waiting[] {
+function takeBatch(queue: Waiting[]): Waiting[] {
   const named = new Set<string>();
   const batch: Waiting[] = [];
   let people = 0;
-  for (const waiting of line.splice(0)) {
+  for (const waiting of queue.splice(0)) {
     const ids = [...waiting.add, ...waiting.remove];
     const more = batch.length === 0 ? 0 : people + ids.length;
     if (batch.length < together_max && more <= people_max && ids.every((id) => !named.has(id))) {
       batch.push(waiting);
       people = more;
-    } else line.push(waiting);
+    } else queue.push(waiting);
     // Includes the people of changes that stay in the queue, so that a later change cannot overtake them.
     for (const id of ids) named.add(id);
   }

@@ -102,5 +102,5 @@ export async function listWaiting(db: Db, tenant_id: string): Promise<string> {
 }
 
 const groups_max = 200;
-/** Most members of one group that are listed. */
+/** Maximum number of members of one group that are listed. */
 const shown_max = 10;

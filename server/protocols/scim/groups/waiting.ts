@@ -17,11 +17,11 @@ import {
   takeWaiting,
 } from "./waiting-sql.ts";
 
-/** Most members that wait for one group. Further ones are dropped, and the sync log notes it. */
+/** Maximum number of members that wait for one group. Further ones are dropped, and the sync log notes it. */
 export const waiting_members_max = 10_000;
 /** Longest name of a waiting member: an external id is no longer. */
 const value_max = 255;
-/** Most ids that one note lists. */
+/** Maximum number of ids that one note lists. */
 const named_max = 10;
 
 /** The part of a change that may concern waiting members. */

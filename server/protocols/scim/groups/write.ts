@@ -34,7 +34,7 @@ import { deleteOtherWaiting } from "./waiting-sql.ts";
 export async function createGroup(exchange: Exchange, body: unknown, shown: ProjectionRequest): Promise<ScimAnswer> {
   const { profile, caller, site } = exchange;
   const { resource, members, notes } = readResource(body, { type: group_type, profile });
-  letGo(body);
+  emptyBody(body);
   const { said, document } = mapGroup(resource);
   const projection = parseProjection(shown, group_type);
   const { row, moved, waiting } = await inTransaction(exchange, async (db) => {
@@ -60,8 +60,8 @@ export function replaceGroup(
   preconditions: Preconditions,
 ): Promise<ScimAnswer> {
   const request = { type: group_type, profile: exchange.profile };
-  const reading = inAdvance(() => readResource(body, request));
-  letGo(body);
+  const reading = readEarly(() => readResource(body, request));
+  emptyBody(body);
   return change(exchange, { id, shown, preconditions, status: 200 }, (current) => {
     const replaced = replaceByRead(current, reading(), request);
     // RFC 7644 §3.5.1 allows attributes that are not mentioned to stay. A request without `members` keeps the members.
@@ -79,8 +79,8 @@ export function patchGroup(
   const { profile } = exchange;
   // RFC 7644 §3.5.2: a request that names attributes gets them in the answer.
   const status = shown.attributes === undefined ? 204 : 200;
-  const reading = inAdvance(() => readPatch(body, { type: group_type, profile, id: id.toLowerCase() }));
-  letGo(body);
+  const reading = readEarly(() => readPatch(body, { type: group_type, profile, id: id.toLowerCase() }));
+  emptyBody(body);
   return change(exchange, { id, shown, preconditions, status }, (current) => {
     const { others, members, notes } = reading();
     return { ...patchResource(current, others, group_type, profile), members, notes };
@@ -97,7 +97,7 @@ function readPatch(body: unknown, request: PatchRequest) {
  * Reads a request before its transaction begins: reading 100,000 members takes a while, in which the group would be locked for
  * others. Its errors are thrown when the result is requested.
  */
-function inAdvance<Read>(read: () => Read): () => Read {
+function readEarly<Read>(read: () => Read): () => Read {
   try {
     const result = read();
     return () => result;
@@ -112,7 +112,7 @@ function inAdvance<Read>(read: () => Read): () => Read {
  * Empties a body that has been read, because the request keeps it in memory until it is answered, and lists of members are its
  * largest part. Names stay for the sync log.
  */
-function letGo(body: unknown): void {
+function emptyBody(body: unknown): void {
   if (!isObject(body)) return;
   for (const [name, value] of Object.entries(body)) if (typeof value === "object") Reflect.deleteProperty(body, name);
 }
@@ -141,7 +141,7 @@ async function change(
   const { row, wanted, moved, waiting } = await inTransaction(exchange, async (db) => {
     const before = await load(db, exchange, id, preconditions);
     const wanted = want(showGroup(before.row, site));
-    const { is_changed, waiting, ...moved } = await bringAbout(db, exchange, before, wanted);
+    const { is_changed, waiting, ...moved } = await applyChange(db, exchange, before, wanted);
     const with_members = status === 200 && showsMembers(projection);
     const row = is_changed || with_members ? (await findGroup(db, site.tenant_id, before.row.id, with_members))! : before.row;
     return { row, wanted, moved, waiting };
@@ -152,7 +152,7 @@ async function change(
 
 type Loaded = { row: GroupRow; group: ProvisionedGroup };
 
-async function bringAbout(db: Db, exchange: Exchange, { row, group }: Loaded, { resource, changes, members }: Wanted) {
+async function applyChange(db: Db, exchange: Exchange, { row, group }: Loaded, { resource, changes, members }: Wanted) {
   const { said, document } = mapGroup(resource);
   const { add, remove, replace } = members;
   // Where members may wait, a list of all members is not looked up here: only the people who join are, later.
@@ -238,7 +238,7 @@ async function keep(db: Db, { site }: Exchange, id: string, document: JsonObject
   await keepDocument(db, site.tenant_id, { id, kind: "Group", document, normal: normalForm(document, group_type) });
 }
 
-/** Most members that one row of the sync log lists. */
+/** Maximum number of members that one row of the sync log lists. */
 const logged_max = 100;
 
 export function logOf(

@@ -1,7 +1,7 @@
 // Parameters of a list (RFC 7644 §3.4.2, RFC 9865), from a query or from the body of a search.
 import { scimError, type ScimType } from "../errors.ts";
 
-/** Most resources on one page, and the default number. */
+/** Maximum number of resources on one page, and the default number. */
 export const page_size_max = 200;
 export const page_size_default = 100;
 

@@ -14,9 +14,9 @@ import type { Profile } from "../profile.ts";
 import { training_urn } from "../schemas.ts";
 import { enterprise_schema, user_schema } from "../schemas-user.ts";
 
-/** Most operations of one PATCH; one operation may have many members. */
+/** Maximum number of operations of one PATCH; one operation may have many members. */
 export const patch_operations_max = 1_000;
-/** Most comparisons in the paths of one PATCH; providers use one per path. */
+/** Maximum number of comparisons in the paths of one PATCH; providers use one per path. */
 const patch_comparisons_max = 2_000;
 const patch_request = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 

@@ -4,15 +4,15 @@ import { isArray, isForbidden, isObject, type Json, type JsonObject } from "../p
 import type { Profile } from "../profile.ts";
 
 /**
- * Most levels of nesting below an attribute or an operation: a value within an attribute within an extension within a PATCH needs
- * 7.
+ * Maximum number of levels of nesting below an attribute or an operation: a value within an attribute within an extension within
+ * a PATCH needs 7.
  */
 export const value_depth_max = 12;
 
 /** A correction or omission in a request, for the sync log. */
 export type Note = { place: string; detail: string };
 
-/** Most notes of one request: a list of 100,000 members does not get a note for each member. */
+/** Maximum number of notes of one request: a list of 100,000 members does not get a note for each member. */
 export const notes_max = 100;
 
 export function addNote(notes: Note[], place: string, detail: string): void {

@@ -19,7 +19,7 @@ export type Reading = {
   clearing: boolean;
 };
 
-/** Most values of one attribute of a document. Members of a group are rows and have no such limit. */
+/** Maximum number of values of one attribute of a document. Members of a group are rows and have no such limit. */
 export const values_max = 500;
 
 /** The value in canonical form; undefined if it is unassigned (RFC 7643 §2.5: null and []; providers also use ""). */

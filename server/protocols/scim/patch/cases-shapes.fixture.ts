@@ -2,7 +2,7 @@ import { work, emails, no_manager, type Case } from "./cases.fixture.ts";
 import { core_urn, enterprise_urn, patchBody } from "./patch.fixture.ts";
 import { training_urn } from "../schemas.ts";
 
-/** How providers write operations, values and paths. */
+/** Requests with the operations, values and paths that providers write beside RFC 7644. */
 export const shape_cases: readonly Case[] = [
   // Operation names.
   ...["Add", "Replace", "REPLACE", "aDD"].map((op) => ({

@@ -36,23 +36,26 @@ export function isPrimary(value: Json): value is JsonObject {
  * `value` is compared by all its members.
  */
 export function withoutNamed(values: readonly Json[], named: readonly Json[], attribute: Attribute): readonly Json[] {
-  const keysOf = nameKeys(attribute);
-  const said = new Set(named.flatMap((name) => keysOf(name).said));
-  return values.filter((value) => !keysOf(value).heard.some((key) => said.has(key)));
+  const keysOf = removalKeys(attribute);
+  const removes = new Set(named.flatMap((name) => keysOf(name).removes));
+  return values.filter((value) => !keysOf(value).removed_by.some((key) => removes.has(key)));
 }
 
-/** The keys for removing values: a value is removed if one of its `heard` keys is a `said` key of a value to remove. */
-function nameKeys(attribute: Attribute): (value: Json) => { said: string[]; heard: string[] } {
+/**
+ * Keys that decide which values a request removes: a stored value is removed if one of its `removed_by` keys is among the
+ * `removes` keys of a value in the request.
+ */
+function removalKeys(attribute: Attribute): (value: Json) => { removes: string[]; removed_by: string[] } {
   const identify = identifier(attribute);
   const exact = valueIsExact(attribute);
   return (value) => {
     const own = isObject(value) ? memberOf(value, "value") : undefined;
-    if (own === undefined) return { said: [identify(value)], heard: [identify(value)] };
+    if (own === undefined) return { removes: [identify(value)], removed_by: [identify(value)] };
     const text = exact ? canonicalText(own) : foldedText(own);
     const [of_any_type, of_no_type] = [`any ${text}`, `no ${text}`];
     return memberOf(value as JsonObject, "type") === undefined
-      ? { said: [of_no_type], heard: [of_no_type, of_any_type] }
-      : { said: [identify(value), of_any_type], heard: [identify(value), of_no_type] };
+      ? { removes: [of_no_type], removed_by: [of_no_type, of_any_type] }
+      : { removes: [identify(value), of_any_type], removed_by: [identify(value), of_no_type] };
   };
 }
 

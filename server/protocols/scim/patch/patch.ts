@@ -30,7 +30,10 @@ export function patchResource(
   return { resource: checkSize(withMember(applied, "schemas", schemasOf(applied, type))), changed: true, changes };
 }
 
-/** Most characters of a resource as JSON, without its members, so that values stored as sent cannot grow with each PATCH. */
+/**
+ * Maximum number of characters of a resource as JSON, without its members, so that values stored as sent cannot grow with each
+ * PATCH.
+ */
 export const resource_characters_max = 250_000;
 
 export function checkSize(resource: JsonObject): JsonObject {

@@ -31,7 +31,6 @@ export function parseProjection({ attributes, excludedAttributes }: ProjectionRe
   };
 }
 
-/** The projection of most requests. */
 const usual: Projection = { wanted: null, wanted_in: new Set(), unwanted: new Set() };
 
 /** Whether an attribute of the type itself will be shown, so that others need not be read. */

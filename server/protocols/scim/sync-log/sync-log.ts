@@ -15,9 +15,9 @@ export type Asked = { method: string; path: string; body: unknown };
 
 const path_max = 500;
 const name_max = 255;
-/** Most characters of one value, before or after. */
+/** Maximum number of characters of one value, before or after. */
 const value_max = 1_000;
-/** Most changes that one row lists. */
+/** Maximum number of changes that one row lists. */
 const changes_max = 200;
 
 /** The log entry of a request and its answer or error. */

@@ -13,7 +13,7 @@ import type { MappedUser } from "./map.ts";
 
 export type SettledUser = Omit<MappedUser, "said" | "manager"> & { said: ProvisionedPerson };
 
-/** Most characters of a value that may be an employee number or a user name. */
+/** Maximum number of characters of a value that may be an employee number or a user name. */
 const value_max = 255;
 
 /**

@@ -21,7 +21,7 @@ export type MappedUser = {
   emails: readonly string[];
 };
 
-/** Most characters of a login and of an identity provider's id, which are in indexes. */
+/** Maximum number of characters of a login and of an identity provider's id, which are in indexes. */
 const key_max = 255;
 const email_max = 320;
 /** The longest address that mail is sent to. A longer or invalid address is stored, but gets no mail. */

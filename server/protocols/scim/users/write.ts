@@ -122,7 +122,7 @@ async function change(
   const { after, wanted } = await inTransaction(exchange, async (db) => {
     const before = await load(db, exchange, id, preconditions);
     const wanted = want(asManaged(exchange, before));
-    return { wanted, after: await bringAbout(db, exchange, before, wanted) };
+    return { wanted, after: await applyChange(db, exchange, before, wanted) };
   });
   const user = show(exchange, after);
   const answer = answerUser(exchange, status, user, parseProjection(shown, user_type));
@@ -138,7 +138,7 @@ function asManaged(exchange: Exchange, row: UserRow): JsonObject {
 }
 
 /** Applies a change and returns the person after it; the same row if nothing has changed. */
-async function bringAbout(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
+async function applyChange(db: Db, exchange: Exchange, before: UserRow, wanted: Wanted): Promise<UserRow> {
   const shown = asManaged(exchange, before);
   const sent = before.document ?? {};
   const { id, employee_no, manager_id } = before;
