@@ -44,7 +44,7 @@ async function startTrial(folder: string): Promise<Started> {
   };
 }
 
-/** The commands of "Run it for real", with a mail server. */
+/** The commands of "Run it in production", with a mail server. */
 async function startForReal(folder: string): Promise<Started> {
   const smtp = await startSmtpServer();
   const database = await createDatabase();
