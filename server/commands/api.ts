@@ -10,7 +10,7 @@ import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
 import { warnOfRights } from "./start/warn-of-rights.ts";
 
-const heap_growing_percent = 50;
+const heap_growing_percent = 75;
 
 /** `muster api`: serves HTTP on a database that `muster migrate` has prepared. Any number of such processes may run. */
 export async function api(config: Readonly<Config>): Promise<void> {

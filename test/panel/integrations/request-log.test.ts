@@ -284,7 +284,7 @@ test("requests that wait when the log closes without a database are counted as d
         method: "GET",
         id: "req_closing",
         address: "127.0.0.1",
-        caller: { tenant: { id: acme.tenant_id }, client: { id: acme.client_id } },
+        caller: { tenant: { id: acme.tenant_id }, client: { id: acme.clients["HR"]!.client_id } },
         refusal: null,
       } as never,
       { statusCode: 404, elapsedTime: 1, getHeader: () => undefined } as never,
