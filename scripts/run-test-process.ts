@@ -34,10 +34,14 @@ for (const file of files) {
     await keepBrowser().catch((error: unknown) => void lost.push(error));
   }
   const open_before = openResources();
+  const env_before = { ...process.env };
   await test(file, () => {
     beginFile();
     return import(pathToFileURL(file).href);
   });
+  // A file may set variables, such as the server of its database, for itself alone.
+  for (const name of Object.keys(process.env)) if (!(name in env_before)) delete process.env[name];
+  Object.assign(process.env, env_before);
   const left = await leftOpen(open_before);
   for (const error of lost.splice(0)) {
     await test(file, () => {

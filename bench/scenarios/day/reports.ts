@@ -7,7 +7,7 @@ import { openDay, people, type Day } from "./organisation.ts";
 
 const report_ms_max = 2_000;
 const requests_count = 3;
-/** Each file has 100,000 rows. */
+/** A file has up to 100,000 rows; a PDF has 2,000 at most. */
 const formats = ["csv", "xlsx", "pdf"] as const;
 
 type Subject = { name: string; columns: { name: string; groups: boolean }[] };

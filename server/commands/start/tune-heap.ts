@@ -10,7 +10,7 @@ export function tuneHeap(growing_percent: number | null): void {
   flushCompileCache();
   // By default, V8 allocates objects among the old ones when earlier objects of the same place in the code lived long. During the first requests
   // nearly all objects seem to live long. It depends on chance which places V8 decides upon; after that, each request leaves a quarter of its
-  // allocations to the collection of the whole heap, and costs up to half as much time again (docs/decisions/0103).
+  // allocations to the collection of the whole heap, and may take twice as much processor time (docs/decisions/0103).
   setFlagsFromString("--no-allocation-site-pretenuring");
   if (growing_percent !== null) setFlagsFromString(`--heap-growing-percent=${growing_percent}`);
 }

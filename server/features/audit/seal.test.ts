@@ -289,3 +289,25 @@ test("a running sealer seals new rows, and stops on request", async (t) => {
   await sealer.stop();
   assert.equal((await check()).rows, 7);
 });
+
+test("an organisation whose log grows as fast as it is sealed leaves the turn to the others, and stays due", async () => {
+  const globex = await createOrganisation(database, {});
+  await query(
+    `insert into audit_log (tenant_id, id, occurred_at, operation, actor_type, actor_name, target_type, changes, personal)
+     select $1, infra.new_id(), now(), 'attribute.create', 'administrator', 'IT', 'attribute', '{}', '{}' from generate_series(1, 2500)`,
+    [acme.tenant_id],
+  );
+  await settled(database);
+  await query("insert into infra.due (kind, tenant_id, due_us) select 'audit.seal', id, 0 from tenant");
+  const sealedOf = async (tenant_id: string): Promise<number> =>
+    (await query("select count(*)::int as n from audit_seal where tenant_id = $1", [tenant_id]))[0].n;
+  const before = await sealedOf(acme.tenant_id);
+  const claims = await query(
+    "select id, tenant_id, due_us::float8 as due_us, false as is_closed from infra.due where kind = 'audit.seal'",
+  );
+  const outcome = new Map<string, unknown>();
+  await sealing(worker, test_keyring, 0).act(claims as never, signal, outcome as never);
+  assert.equal((await sealedOf(acme.tenant_id)) - before, 1_000);
+  assert.ok((await sealedOf(globex.tenant_id)) > 0);
+  assert.notEqual(outcome.get(claims.find(({ tenant_id }) => tenant_id === acme.tenant_id).id), null);
+});

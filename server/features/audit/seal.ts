@@ -23,6 +23,8 @@ import {
 } from "./seal-sql.ts";
 
 const batch_max = 1_000;
+/** How long one organisation is sealed before it is the others' turn; it stays due. */
+const usual_turn_max_ms = 2_000;
 const beginning = Buffer.alloc(32);
 
 /** Seals the rows of all organisations that are due, one batch in each transaction. */
@@ -34,17 +36,19 @@ export async function sealAll(pool: Pool, keyring: Keyring, signal: AbortSignal)
  * The due work that seals rows. An organisation stays due while rows must wait for open transactions. When no row could be
  * sealed, because a transaction is open for long, the pause before the next look grows.
  */
-export function sealing(pool: Pool, keyring: Keyring): DueWork {
+export function sealing(pool: Pool, keyring: Keyring, turn_max_ms = usual_turn_max_ms): DueWork {
   return eachDue({ kind: "audit.seal", rows_max: 20 }, async (tenant_id, { due_us }, signal) => {
     const all: Batch = { count: 0, left: null };
+    const ends_ms = performance.now() + turn_max_ms;
     await drain(signal, batch_max, async () => {
       const began_ms = performance.now();
       const { count, left } = await sealBatch(pool, keyring, tenant_id);
       all.count += count;
       all.left = left;
-      // Full batches come from rules and imports, which go on meanwhile.
-      if (count === batch_max) await restAfter(pool, performance.now() - began_ms);
-      return count;
+      if (count < batch_max) return count;
+      // Full batches come from rules and imports, which may add rows as fast as they are sealed.
+      await restAfter(pool, performance.now() - began_ms);
+      return performance.now() < ends_ms ? count : 0;
     });
     const { has_unsealed, now_us } = all.left ?? (await readTenant<Unsealed>(pool, tenant_id, hasUnsealed(tenant_id)))[0]!;
     if (!has_unsealed) return null;

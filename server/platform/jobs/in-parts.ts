@@ -3,8 +3,8 @@
 // slower than usual the statements of requests are (load/pace.ts).
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../db/pool.ts";
-import { createBudget, firstUnits, unitsAfter, type Pace } from "./load/pace.ts";
-import { budgetOf, paceNow, rest_max_ms } from "./load/rest.ts";
+import { createWorkTime, firstUnits, unitsAfter, type Pace } from "./load/pace.ts";
+import { workTimeOf, paceNow, rest_max_ms } from "./load/rest.ts";
 
 const run_max_ms = 5_000;
 
@@ -39,18 +39,23 @@ export async function inParts<Part>(
   options: Partial<PartsOptions> = {},
 ): Promise<void> {
   const { now, pause, pace, units_max, ...times } = { ...ordinary, pace: () => paceNow(pool), ...options };
-  const budget = options.pace ? createBudget() : budgetOf(pool);
+  const budget = options.pace ? createWorkTime() : workTimeOf(pool);
   const until_ms = now() + times.run_max_ms;
   // Most work is done after its first part.
   let units = units_max === 1 ? 1 : firstUnits(await pace(), units_max);
   for (let part: Part | null = first; part !== null;) {
     signal.throwIfAborted();
     const began_ms = now();
+    const is_first = part === first;
     part = await doPart(part, () => now() >= until_ms, units);
-    if (part === null) return;
     const took_ms = now() - began_ms;
+    // Most jobs have one short part, after which nothing is asked of the database.
+    if (part === null && is_first && took_ms < times.run_max_ms) return;
     const going = await pace();
-    await pause(budget.restAfter(going, now(), took_ms, times.rest_max_ms), signal);
+    const rest_ms = budget.restAfter(going, now(), took_ms, times.rest_max_ms);
+    // The job that continues, or any other one, rests for it after its own first part.
+    if (part === null) return;
+    await pause(rest_ms, signal);
     units = unitsAfter(units, took_ms, going, units_max);
   }
 }

@@ -271,10 +271,11 @@ test("strangers cannot fill an organisation's log, and dropped rows are counted"
   assert.ok(dropped > 0);
 });
 
-test("requests that wait when the log closes without a database are counted as dropped", async () => {
+test("requests that wait when the log closes without a database are counted as dropped", async (t) => {
   let dropped = 0;
   const pool = { connect: () => Promise.reject(new Error("connect ECONNREFUSED")) } as never;
   const log = createRequestLog({ pool, log: pino({ level: "silent" }), onDropped: (count) => void (dropped += count) });
+  t.after(() => log.close());
   for (let sent = 0; sent < 1_200; sent += 1)
     log.answered(
       {

@@ -12,6 +12,8 @@ import { foldDeltas, listTenantsWithDeltas } from "./fold-sql.ts";
 
 /** A batch of this size takes about 30 ms, during which it keeps one processor of the database busy. */
 const rows_max = 2_000;
+/** How long the changes of one organisation are added before it is the others' turn; the job of the next minute continues. */
+const turn_max_ms = 5_000;
 const folds = [foldDeltas, foldPersonDeltas, foldForecastDeltas, dropEmptyCounters] as const;
 
 /** A job that adds changes of the numbers of people and flags to the counters each minute. */
@@ -21,13 +23,14 @@ export function complianceJobs(pool: Pool): Job[] {
 }
 
 /**
- * Adds all changes to the counters in batches, each in a transaction, and restores the rows of `standing` that changes have
+ * Adds changes to the counters in batches, each in a transaction and some seconds for an organisation, and restores the rows of `standing` that changes have
  * removed.
  */
 export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
   const tenant_ids = await listTenantsWithDeltas(pool);
   await forEach(tenant_ids, signal, async (tenant_id) => {
-    for (const fold of folds) await drain(signal, rows_max, () => foldSome(pool, tenant_id, fold));
+    const ends_ms = performance.now() + turn_max_ms;
+    for (const fold of folds) await drain(signal, rows_max, () => foldSome(pool, tenant_id, fold, ends_ms));
   });
   // Runs after the counters of all organisations, because 10,000 people take some time.
   await forEach(tenant_ids, signal, (tenant_id) => keepStandings(pool, tenant_id, signal));
@@ -36,9 +39,10 @@ export async function foldAll(pool: Pool, signal: AbortSignal): Promise<void> {
 /**
  * Pauses after a full batch, because a rule or a midnight leaves a hundred thousand changes and requests need the database, too.
  */
-async function foldSome(pool: Pool, tenant_id: string, fold: (typeof folds)[number]): Promise<number> {
+async function foldSome(pool: Pool, tenant_id: string, fold: (typeof folds)[number], ends_ms: number): Promise<number> {
   const started_ms = performance.now();
   const folded = await withTenant(pool, tenant_id, (db) => fold(db, tenant_id, rows_max));
-  if (folded === rows_max) await restAfter(pool, performance.now() - started_ms);
-  return folded;
+  if (folded < rows_max) return folded;
+  await restAfter(pool, performance.now() - started_ms);
+  return performance.now() < ends_ms ? folded : 0;
 }

@@ -42,6 +42,8 @@ export async function keepStandings(
     await keepSome(pool, tenant_id, ids.slice(from, from + part_max));
     await restAfter(pool, performance.now() - started_ms);
   }
+  // The next run begins with the same people.
+  if (signal.aborted) return;
   if (last === null) of_pool.delete(tenant_id);
   else of_pool.set(tenant_id, last);
 }

@@ -16,7 +16,7 @@ import { seal } from "../../../platform/crypto/seal.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { contextWithin } from "../../../platform/db/tenant-clock.ts";
 import { withTenant, type Db } from "../../../platform/db/transaction.ts";
-import { createBudget } from "../../../platform/jobs/load/pace.ts";
+import { createWorkTime } from "../../../platform/jobs/load/pace.ts";
 import { restAfter } from "../../../platform/jobs/load/rest.ts";
 import { eachDue, still_due, type DueWork, type Next } from "../../../platform/jobs/due/due.ts";
 import { send_max_ms, type Attachment, type Mailer } from "../../../platform/mail/mailer.ts";
@@ -107,7 +107,7 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
   const ends_ms = performance.now() + (options.turn_max_ms ?? usual_turn_max_ms);
   const connections = options.mailer.open(connections_max);
   // Its own: other work does not wait for the mail server.
-  const budget = createBudget();
+  const budget = createWorkTime();
   try {
     for (;;) {
       const began_ms = performance.now();

@@ -83,7 +83,7 @@ export type Result = Pick<DueMail, "id" | "attempts"> & {
   bounce?: (Bounce & { address: string }) | null;
 };
 
-/** Stores results. If the lease had ended before, nothing changes, because another claim has raised `attempts`. */
+/** Stores results. If another claim has been made since, nothing changes, because that claim has raised `attempts`. */
 export async function updateResults(db: Db, tenant_id: string, results: readonly Result[]): Promise<void> {
   await db.count(sql`
     update mail m

@@ -132,8 +132,8 @@ export async function releaseRows(pool: Pool, claim_id: string, released: readon
 /**
  * Closes rows whose work is done. The first statement marks the rows as closed, so that new transactions do not rely on them. The
  * second notes which running transactions may still rely on them: their ids are below the next transaction id at that time. A row
- * of the same subject that was closed earlier is deleted: a transaction that relied on it has a lower id than those of the later
- * row, which is due as well.
+ * of the same subject that was closed earlier is deleted: a transaction that relied on it has an id below the later row's
+ * `closing`, so the second look of that row covers it.
  */
 export async function closeRows(pool: Pool, claim_id: string, ids: readonly string[]): Promise<void> {
   await readInfrastructure(

@@ -8,7 +8,7 @@ import type { RequestLoad } from "./pace.ts";
 const report_age_max_us = 2_500_000;
 /** A process that has not announced background work for so long counts as idle. */
 const announcement_age_max_us = 3_000_000;
-/** A process that works announces it between two parts, and rests for a second at most. */
+/** A process that works announces it between two parts. A part may take longer; then the process does not count during that part. */
 const working_age_max_us = 2_000_000;
 /** Rows older than this are deleted. */
 const row_age_max_us = hour_us;
@@ -54,7 +54,7 @@ export async function readReportedLoad(pool: Pool, process_id: string): Promise<
         on conflict (process_id) do update
         set told_us = excluded.told_us
       ), gone as (
-        -- Two processes that both have been silent for long would wait for each other.
+        -- Without "skip locked", two processes that were both silent for long would wait for each other's row.
         delete from infra.neighbour
         where process_id in (
           select process_id from infra.neighbour

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import {
   at_full_speed,
   beside_requests,
-  createBudget,
+  createWorkTime,
   dividedBy,
   firstUnits,
   nextPace,
@@ -44,14 +44,14 @@ test("work goes on for less of the time in shorter parts at once where requests 
 });
 
 test("a rest leaves the work its share of the time, and has an end", () => {
-  const rest = (share: number, took_ms: number) => createBudget().restAfter({ share, part_ms: 50 }, 2_000, took_ms, 1_000);
+  const rest = (share: number, took_ms: number) => createWorkTime().restAfter({ share, part_ms: 50 }, 2_000, took_ms, 1_000);
   assert.deepEqual([rest(0.5, 40), rest(0.2, 40), rest(0.2, 400), rest(1, 40)], [40, 160, 1_000, 0]);
-  assert.equal(createBudget().restAfter(at_full_speed, 2_000, 400, 1_000), 0);
+  assert.equal(createWorkTime().restAfter(at_full_speed, 2_000, 400, 1_000), 0);
 });
 
 /** Works that go on at the same moment on one budget, each with a part of its own length after the other: when parts began and ended. */
 function together(lengths_ms: readonly number[], pace: Pace, until_ms: number) {
-  const budget = createBudget();
+  const budget = createWorkTime();
   const starts_ms = lengths_ms.map(() => 0);
   const parts: { work: number; began_ms: number; ended_ms: number }[] = [];
   for (;;) {
@@ -95,7 +95,7 @@ test("processes that work at the same moment divide the share, and nothing where
 });
 
 test("work that may rest only briefly takes no more from the others than its rest", () => {
-  const budget = createBudget();
+  const budget = createWorkTime();
   const pace = { share: 0.4, part_ms: 100 };
   assert.equal(budget.restAfter(pace, 1_000, 400, 50), 50);
   assert.equal(budget.restAfter(pace, 1_000, 100, 1_000), 50 + 250);

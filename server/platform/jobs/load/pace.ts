@@ -51,16 +51,16 @@ export function dividedBy(pace: Pace, processes: number): Pace {
 }
 
 /** The working time of a process, shared by all background work in it. */
-export type Budget = {
+export type WorkTime = {
   /** How long to rest, `max_ms` at most, after a part that took `took_ms` and ended at `ended_ms`. */
   restAfter(pace: Pace, ended_ms: number, took_ms: number, max_ms: number): number;
 };
 
 /**
- * Each part books its duration and its rest after those of all parts before it. So two works do their parts in turn beside requests, and
- * together they have the share that one has alone.
+ * Each part books its duration and its rest after those of all parts before it. So two works take turns beside requests, and together
+ * they have the share that one has alone, as long as no rest reaches its longest duration.
  */
-export function createBudget(): Budget {
+export function createWorkTime(): WorkTime {
   let booked_until_ms = -Infinity;
   return {
     restAfter(pace, ended_ms, took_ms, max_ms) {

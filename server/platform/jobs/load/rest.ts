@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "../../db/pool.ts";
 import { newId } from "../../ids.ts";
 import { readReportedLoad } from "./load-sql.ts";
-import { at_full_speed, beside_requests, createBudget, dividedBy, nextPace, type Budget, type Pace } from "./pace.ts";
+import { at_full_speed, beside_requests, createWorkTime, dividedBy, nextPace, type WorkTime, type Pace } from "./pace.ts";
 
 /** The least time between two readings of the reports. */
 const look_interval_ms = 500;
@@ -11,20 +11,20 @@ const forgotten_after_ms = 10_000;
 export const rest_max_ms = 1_000;
 
 /** State that the jobs of a process share: the id of its row, the pace of all processes, how many others work, and their budget. */
-type Kept = { process_id: string; pace: Pace; others: number; looked_ms: number; reported_us: number; budget: Budget };
+type Kept = { process_id: string; pace: Pace; others: number; looked_ms: number; reported_us: number; budget: WorkTime };
 const kept_of = new WeakMap<Pool, Kept>();
 
 function keptOf(pool: Pool): Kept {
   const known = kept_of.get(pool);
   if (known !== undefined) return known;
   const none = { pace: at_full_speed, others: 0, looked_ms: -Infinity, reported_us: 0 };
-  const kept: Kept = { process_id: newId(), ...none, budget: createBudget() };
+  const kept: Kept = { process_id: newId(), ...none, budget: createWorkTime() };
   kept_of.set(pool, kept);
   return kept;
 }
 
 /** The budget that the jobs of this process share. */
-export function budgetOf(pool: Pool): Budget {
+export function workTimeOf(pool: Pool): WorkTime {
   return keptOf(pool).budget;
 }
 
@@ -50,7 +50,7 @@ async function look(pool: Pool, kept: Kept, now_ms: number): Promise<void> {
 }
 
 /** Rests after a part that took `took_ms`; for work that does not use `inParts`. */
-export async function restAfter(pool: Pool, took_ms: number, budget: Budget = budgetOf(pool)): Promise<void> {
+export async function restAfter(pool: Pool, took_ms: number, budget: WorkTime = workTimeOf(pool)): Promise<void> {
   const rest_ms = budget.restAfter(await paceNow(pool), performance.now(), took_ms, rest_max_ms);
   if (rest_ms > 0) await sleep(rest_ms);
 }

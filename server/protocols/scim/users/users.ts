@@ -15,7 +15,10 @@ import { findUser, listUsers, userSource, type UserRow } from "./sql.ts";
 
 type ListedUsers = Listed<UserRow & Placed>;
 
-/** The list of people of each organisation, as its last request used it: to make it for each request took a fifth of what a look-up allocates. */
+/**
+ * How people of each organisation are listed (types and places of attributes), as its last request needed it. To make it for each
+ * request took a fifth of what a look-up allocates.
+ */
 const listed_known = new WeakMap<Exchange["site"], ListedUsers>();
 
 /** How lists of people are read; a search over several types uses parts of it. */
