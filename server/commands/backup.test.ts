@@ -17,8 +17,10 @@ import { settled } from "../../test/harness/settled.ts";
 import { sealAll } from "../features/audit/seal.ts";
 import { verifyBackup } from "../features/backup/verify-backup.ts";
 import { keepStandings } from "../features/compliance/outlook/keep-standings.ts";
+import { seal } from "../platform/crypto/seal.ts";
 import { listMigrations } from "../platform/db/migrate.ts";
 import type { Pool } from "../platform/db/pool.ts";
+import { newId } from "../platform/ids.ts";
 
 const skip = needsServer();
 const secret_key = "v1:a-test-secret-of-at-least-32-characters";
@@ -47,6 +49,12 @@ before(async () => {
       [number, piece],
     );
   const { rows } = await database.superuser.query("select id from tenant");
+  const provider_id = newId();
+  await database.superuser.query(
+    `insert into identity_provider (tenant_id, id, issuer, client_id, authentication, secret, state)
+     values ($1, $2, 'https://id.example', 'muster', 'client_secret_basic', $3, 'draft')`,
+    [rows[0].id, provider_id, seal(test_keyring, "identity-provider", provider_id, "a secret of the provider")],
+  );
   await keepStandings(database.pool("muster_worker", 1), rows[0].id, new AbortController().signal, 1);
   await settled(database);
   await sealAll(database.pool("muster_worker", 1), test_keyring, new AbortController().signal);
@@ -155,6 +163,10 @@ const damages: readonly [check: string, statement: string][] = [
   ["history.people", "update compliance_history set course_id = gen_random_uuid()"],
   ["numbers", "select setval(pg_get_serial_sequence('compliance_history', 'id'), 1)"],
   ["audit", "update audit_log set actor_name = 'Another name' where id = (select audit_id from audit_seal order by seq limit 1)"],
+  [
+    "secrets",
+    "update identity_provider set secret = set_byte(secret, length(secret) - 1, get_byte(secret, length(secret) - 1) # 1)",
+  ],
   ["walls", "alter table person no force row level security"],
   ["indexes", "update pg_index set indisvalid = false where indexrelid = 'person_employee_no'::regclass"],
   ["order", "alter table only event alter column xid set default infra.place(9, pg_current_xact_id())"],

@@ -7,7 +7,7 @@ import { UsageError } from "./usage.ts";
 /** What has to change in a pooler's settings for this program to work behind it; null: nothing. */
 export function unfit({ by_transaction, keeps_statements }: Road): string | null {
   return by_transaction === true && !keeps_statements
-    ? "DATABASE_URL leads through a pooler in transaction mode that does not keep prepared statements: use PgBouncer 1.21 or newer, and set max_prepared_statements = 500 (docs/operating/database.md)."
+    ? "DATABASE_URL leads through a pooler in transaction mode that does not keep prepared statements: use PgBouncer 1.21 or newer, and set max_prepared_statements = 1000 (docs/operating/database.md)."
     : null;
 }
 

@@ -274,9 +274,9 @@ export async function findGreatestNumber(pool: Pool, tenant_id: string, table: s
 }
 
 /** A value that is encrypted with SECRET_KEY. */
-export type Sealed = { purpose: "webhook-secret" | "second-factor" | "mail"; about: string; bytes: Buffer };
+export type Sealed = { purpose: "webhook-secret" | "second-factor" | "identity-provider" | "mail"; about: string; bytes: Buffer };
 
-/** Encrypted values: signing secrets, second factors, and mails that have not been sent. */
+/** Encrypted values: signing secrets, second factors, secrets at identity providers, and mails that have not been sent. */
 export function listSealed(pool: Pool, tenant_id: string): Promise<Sealed[]> {
   return readTenant(
     pool,
@@ -290,6 +290,8 @@ export function listSealed(pool: Pool, tenant_id: string): Promise<Sealed[]> {
       union all
       select 'second-factor', c.account_id::text, c.totp_secret
       from credential c where c.tenant_id = ${tenant_id} and c.totp_secret is not null
+      union all
+      select 'identity-provider', p.id::text, p.secret from identity_provider p where p.tenant_id = ${tenant_id}
       union all
       select 'mail', m.id::text, m.body from mail m where m.tenant_id = ${tenant_id} and m.due_us is not null`,
   );
