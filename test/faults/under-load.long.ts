@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { slowness } from "../harness/patience.ts";
 import { compare } from "./under-load/compare.ts";
-import { faults } from "./under-load/faults.ts";
+import { faults, hour_s } from "./under-load/faults.ts";
 import { cannotMount, isReady, startInstallation, type Installation } from "./under-load/installation.ts";
 import { startClients, type Answer, type Journal } from "./under-load/journal.ts";
 
@@ -80,6 +80,8 @@ test(
     }
     while (journal.acknowledged.length < acknowledged_min) await sleep(200);
     await stopClients();
+    // A delivery that was written just before the database's clock went back is due when that hour has come.
+    await installation.database.clock.advance(hour_s);
     const pending = async () =>
       Number(
         (await installation.database.superuser.query("select count(*) from webhook_delivery where ended_on = 'infinity'")).rows[0]

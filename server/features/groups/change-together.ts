@@ -16,7 +16,7 @@ import { listProvisionedGroups, lockPeople, type LockedPerson, type VersionedGro
 import { listMembershipsAmong, lockGroups, sendJoined, sendLeft, sendVersions } from "./together-sql.ts";
 import type { Membership } from "./sql.ts";
 
-/** People who join a group and people who leave it; no one is in both lists. */
+/** People who join a group and people who leave it; the two lists have no person in common. */
 export type MemberOperation = { context: Context; group_id: string; add: readonly string[]; remove: readonly string[] };
 
 /** The group as it is after the operation. */

@@ -203,7 +203,7 @@ async function confirm(
   });
 }
 
-/** Notes whom the identity would sign in, or why nobody. Links nothing. */
+/** Notes the account that the identity would sign in to, or the reason why there is none. Links no account. */
 async function settleTest(
   { pool }: IdentityOptions,
   tester: FoundSession,

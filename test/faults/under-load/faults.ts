@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const nothing = () => {};
 /** Longer than a client's statement may wait for a lock (2 s). */
 const lock_s = 10;
-const hour_s = 3_600;
+export const hour_s = 3_600;
 /** How long a standby runs under load before the primary is stopped. */
 const followed_ms = 3_000;
 const slow_clients = 200;

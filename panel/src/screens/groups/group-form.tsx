@@ -32,7 +32,7 @@ export function GroupForm({ group, submit, save }: GroupFormProps) {
   const form = useForm({ initialValues: valuesOf(group) });
   const { kind, code, name } = form.values;
   const draft = draftOf(form.values, definitions);
-  // A new manual group has no members yet, so saving it has no effect on anyone.
+  // A new manual group has no members yet, so saving it changes no person.
   const harmless = group.id === undefined ? kind === "manual" : sameDraft(draftOf(valuesOf(group), definitions), draft);
   const scim = kind === "scim";
   return (

@@ -13,7 +13,7 @@ import { findDomain, isGone, listDue, lockDomain, updateLook } from "./domains-s
 /** Domains of one organisation that are checked in a row, before other organisations. */
 const part_max = 10;
 /**
- * How long a record may be missing: a short DNS mistake should lock nobody out, but a domain that was sold must become free soon.
+ * How long a record may be missing: a short mistake in DNS should not keep people from signing in, but a domain that was sold must become free soon.
  */
 const gone_us = 3 * day_us;
 

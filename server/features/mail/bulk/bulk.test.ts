@@ -1,4 +1,4 @@
-// Bulk mails beside mails that somebody waits for: their order, their hours, and recovery after a worker or mail server has died.
+// Bulk mails beside single mails, such as a password reset: their order, their hours, and recovery after a worker or mail server has died.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import pino from "pino";

@@ -1,7 +1,7 @@
 // Theory of operation: how bulk mails are sent (docs/decisions/0068). An organisation with bulk mails has a row of due work
 // (platform/jobs/due). Workers serve the organisations in turn, each for some seconds, so that a large organisation does not
-// delay the others. Mails that somebody waits for have jobs and connections of their own (../send-mail.job.ts), so they never
-// wait for bulk mails.
+// delay the others. Single mails, such as a password reset, have jobs and connections of their own (../send-mail.job.ts), so they
+// never wait for bulk mails.
 //
 //   open     checks the organisation's hours; outside them the row is postponed to the next morning and no mail is read
 //   claim    takes some due mails and checks in the same transaction whether their reasons still exist: a mail without a reason is dropped, and a mail with less to say is written again
