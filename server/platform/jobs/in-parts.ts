@@ -39,7 +39,7 @@ export async function inParts<Part>(
   options: Partial<PartsOptions> = {},
 ): Promise<void> {
   const { now, pause, pace, units_max, ...times } = { ...ordinary, pace: () => paceNow(pool), ...options };
-  const budget = options.pace ? createWorkTime() : workTimeOf(pool);
+  const work_time = options.pace ? createWorkTime() : workTimeOf(pool);
   const until_ms = now() + times.run_max_ms;
   // Most work is done after its first part.
   let units = units_max === 1 ? 1 : firstUnits(await pace(), units_max);
@@ -52,7 +52,7 @@ export async function inParts<Part>(
     // Most jobs have one short part, after which nothing is asked of the database.
     if (part === null && is_first && took_ms < times.run_max_ms) return;
     const going = await pace();
-    const rest_ms = budget.restAfter(going, now(), took_ms, times.rest_max_ms);
+    const rest_ms = work_time.restAfter(going, now(), took_ms, times.rest_max_ms);
     // The job that continues, or any other one, rests for it after its own first part.
     if (part === null) return;
     await pause(rest_ms, signal);

@@ -107,7 +107,7 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
   const ends_ms = performance.now() + (options.turn_max_ms ?? usual_turn_max_ms);
   const connections = options.mailer.open(connections_max);
   // Its own: other work does not wait for the mail server.
-  const budget = createWorkTime();
+  const work_time = createWorkTime();
   try {
     for (;;) {
       const began_ms = performance.now();
@@ -115,7 +115,7 @@ async function takeTurn(options: BulkOptions, tenant_id: string, signal: AbortSi
       if (claim.next_us !== undefined) return claim.next_us;
       if (!(await sendPart(options, connections, tenant_id, claim.mails))) return { due_us: null, rest_us: away_rest_us };
       if (signal.aborted || performance.now() >= ends_ms) return still_due;
-      await restAfter(options.pool, (performance.now() - began_ms) * rest_share, budget);
+      await restAfter(options.pool, (performance.now() - began_ms) * rest_share, work_time);
     }
   } finally {
     connections.close();

@@ -49,9 +49,9 @@ test("a rest leaves the work its share of the time, and has an end", () => {
   assert.equal(createWorkTime().restAfter(at_full_speed, 2_000, 400, 1_000), 0);
 });
 
-/** Works that go on at the same moment on one budget, each with a part of its own length after the other: when parts began and ended. */
+/** Works that go on at the same moment on one working time, each with a part of its own length after the other: when parts began and ended. */
 function together(lengths_ms: readonly number[], pace: Pace, until_ms: number) {
-  const budget = createWorkTime();
+  const work_time = createWorkTime();
   const starts_ms = lengths_ms.map(() => 0);
   const parts: { work: number; began_ms: number; ended_ms: number }[] = [];
   for (;;) {
@@ -60,7 +60,7 @@ function together(lengths_ms: readonly number[], pace: Pace, until_ms: number) {
     if (ended_ms > until_ms) return parts;
     const work = ends_ms.indexOf(ended_ms);
     parts.push({ work, began_ms: starts_ms[work]!, ended_ms });
-    starts_ms[work] = ended_ms + budget.restAfter(pace, ended_ms, lengths_ms[work]!, 1_000);
+    starts_ms[work] = ended_ms + work_time.restAfter(pace, ended_ms, lengths_ms[work]!, 1_000);
   }
 }
 
@@ -95,10 +95,10 @@ test("processes that work at the same moment divide the share, and nothing where
 });
 
 test("work that may rest only briefly takes no more from the others than its rest", () => {
-  const budget = createWorkTime();
+  const work_time = createWorkTime();
   const pace = { share: 0.4, part_ms: 100 };
-  assert.equal(budget.restAfter(pace, 1_000, 400, 50), 50);
-  assert.equal(budget.restAfter(pace, 1_000, 100, 1_000), 50 + 250);
+  assert.equal(work_time.restAfter(pace, 1_000, 400, 50), 50);
+  assert.equal(work_time.restAfter(pace, 1_000, 100, 1_000), 50 + 250);
 });
 
 test("work goes on at full speed as soon as nothing is asked for", () => {

@@ -10,22 +10,22 @@ const look_interval_ms = 500;
 const forgotten_after_ms = 10_000;
 export const rest_max_ms = 1_000;
 
-/** State that the jobs of a process share: the id of its row, the pace of all processes, how many others work, and their budget. */
-type Kept = { process_id: string; pace: Pace; others: number; looked_ms: number; reported_us: number; budget: WorkTime };
+/** State that the jobs of a process share: the id of its row, the pace of all processes, how many others work, and their working time. */
+type Kept = { process_id: string; pace: Pace; others: number; looked_ms: number; reported_us: number; work_time: WorkTime };
 const kept_of = new WeakMap<Pool, Kept>();
 
 function keptOf(pool: Pool): Kept {
   const known = kept_of.get(pool);
   if (known !== undefined) return known;
   const none = { pace: at_full_speed, others: 0, looked_ms: -Infinity, reported_us: 0 };
-  const kept: Kept = { process_id: newId(), ...none, budget: createWorkTime() };
+  const kept: Kept = { process_id: newId(), ...none, work_time: createWorkTime() };
   kept_of.set(pool, kept);
   return kept;
 }
 
-/** The budget that the jobs of this process share. */
+/** The working time that the jobs of this process share. */
 export function workTimeOf(pool: Pool): WorkTime {
-  return keptOf(pool).budget;
+  return keptOf(pool).work_time;
 }
 
 /** The pace for the next part, from the reports of processes that answer requests. */
@@ -50,7 +50,7 @@ async function look(pool: Pool, kept: Kept, now_ms: number): Promise<void> {
 }
 
 /** Rests after a part that took `took_ms`; for work that does not use `inParts`. */
-export async function restAfter(pool: Pool, took_ms: number, budget: WorkTime = workTimeOf(pool)): Promise<void> {
-  const rest_ms = budget.restAfter(await paceNow(pool), performance.now(), took_ms, rest_max_ms);
+export async function restAfter(pool: Pool, took_ms: number, work_time: WorkTime = workTimeOf(pool)): Promise<void> {
+  const rest_ms = work_time.restAfter(await paceNow(pool), performance.now(), took_ms, rest_max_ms);
   if (rest_ms > 0) await sleep(rest_ms);
 }
