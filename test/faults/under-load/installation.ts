@@ -5,8 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
-import { openDatabase, type TestDatabase } from "../../harness/database.ts";
+import { attachDatabase, openDatabase, type TestDatabase } from "../../harness/database.ts";
 import { clusterUrl, findFreePort, startCluster, type Cluster } from "../../harness/machine/cluster.ts";
 import { startFaultyProxy, type FaultyProxy } from "../../harness/machine/faulty-proxy.ts";
 import { startProcess, type Process } from "../../harness/machine/processes.ts";
@@ -135,10 +134,8 @@ export async function startInstallation(): Promise<Installation> {
       return times;
     },
     goOn(next) {
-      const superuser = new pg.Pool({ connectionString: clusterUrl(next, pathname.slice(1)), max: 4 });
-      superuser.on("error", () => undefined);
       installation.cluster = next;
-      installation.database = { ...database, superuser };
+      installation.database = attachDatabase(clusterUrl(next, pathname.slice(1)));
       proxy.turnTo(next.port);
     },
     async close() {
@@ -146,7 +143,7 @@ export async function startInstallation(): Promise<Installation> {
       await receiver.close();
       await proxy.close();
       await database.close().catch(() => undefined);
-      if (installation.cluster !== cluster) await installation.database.superuser.end();
+      if (installation.cluster !== cluster) await installation.database.close();
       await installation.cluster.stop();
       await run("umount", [mounted]);
       await rm(mounted, { recursive: true, force: true });
