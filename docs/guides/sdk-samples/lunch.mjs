@@ -1,4 +1,4 @@
-// A company by lunch: node lunch.mjs people.csv NOISE-01 ERGO-01
+// A complete integration: node lunch.mjs people.csv NOISE-01 ERGO-01
 import { openAsBlob } from "node:fs";
 import { createServer } from "node:http";
 import { ConflictError, isEvent, Muster, verifyWebhook } from "muster-sdk";
@@ -7,12 +7,12 @@ const { BASE_URL, TENANT_CODE, SECRET, TARGET_URL, PORT = "9999" } = process.env
 const [file, ...course_codes] = process.argv.slice(2);
 const muster = new Muster({ baseUrl: BASE_URL, tenantCode: TENANT_CODE, apiKey: SECRET });
 
-// Synchronise people: those who are new are created, those who have changed are changed.
+// Synchronise people: new people are created, and changed people are updated.
 const people = await openAsBlob(file);
 const { counts } = await muster.imports.run(() => people.stream());
 console.log(`people: ${counts.create} created, ${counts.update} changed, ${counts.unchanged} unchanged, ${counts.invalid} invalid`);
 
-// Assign the courses; who has one already keeps it.
+// Assign the courses. A person who has a course already keeps it.
 let assigned = 0;
 for await (const { employee_no } of muster.users.each({ status: "invited", limit: 500 }))
   for (const course_code of course_codes)
@@ -28,7 +28,7 @@ console.log(`courses: ${assigned} assigned`);
 const { summary } = await muster.compliance.matrix({ limit: 1 });
 console.log(`compliance: ${summary.counts.PENDING} of ${summary.people} people have not begun`);
 
-// Be told: subscribe, and verify what arrives.
+// Receive events: subscribe, and verify each delivery.
 const subscription = { name: "Lunch", target_url: TARGET_URL, subscribed_events: ["course.completed"] };
 const { id, secret_token } = await muster.webhooks.create(subscription);
 const server = createServer(async (request, response) => {

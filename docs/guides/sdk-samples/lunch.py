@@ -1,4 +1,4 @@
-"""A company by lunch: python3 lunch.py people.csv NOISE-01 ERGO-01"""
+"""A complete integration: python3 lunch.py people.csv NOISE-01 ERGO-01"""
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -7,11 +7,11 @@ from muster_sdk import ConflictError, Muster, verify_webhook
 
 muster = Muster(base_url=env["BASE_URL"], tenant_code=env["TENANT_CODE"], api_key=env["SECRET"])
 
-# Synchronise people: those who are new are created, those who have changed are changed.
+# Synchronise people: new people are created, and changed people are updated.
 counts = muster.imports.run(open(sys.argv[1], "rb").read())["counts"]
 print("people: {create} created, {update} changed, {unchanged} unchanged, {invalid} invalid".format(**counts))
 
-# Assign the courses; who has one already keeps it.
+# Assign the courses. A person who has a course already keeps it.
 assigned = 0
 for person in muster.users.each(status="invited", limit=500):
     for course_code in sys.argv[2:]:
@@ -26,7 +26,7 @@ print(f"courses: {assigned} assigned")
 summary = muster.compliance.matrix(limit=1)["summary"]
 print(f"compliance: {summary['counts']['PENDING']} of {summary['people']} people have not begun")
 
-# Be told: subscribe, and verify what arrives.
+# Receive events: subscribe, and verify each delivery.
 subscription = muster.webhooks.create({"name": "Lunch", "target_url": env["TARGET_URL"], "subscribed_events": ["course.completed"]})
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):

@@ -1,4 +1,4 @@
-// A receiver of webhooks with .NET and nothing else: WEBHOOK_SECRET=whsec_... PORT=9999 dotnet run Receiver.cs
+// A receiver of webhooks that needs only .NET: WEBHOOK_SECRET=whsec_... PORT=9999 dotnet run Receiver.cs
 // (.NET 10; with an older one, put the file into a console project of its own.)
 using System;
 using System.IO;
@@ -37,7 +37,7 @@ static class Receiver
     {
         byte[] body = ReadBody(request.InputStream);
         if (!IsGenuine(secret, request.Headers["X-LMS-Signature"], body, DateTimeOffset.UtcNow.ToUnixTimeSeconds())) return 400;
-        // Keep it here, once for each `id`; answer; work on it afterwards.
+        // Store the event here, once for each `id`; answer; process it afterwards.
         Console.WriteLine("received " + Encoding.UTF8.GetString(body));
         return 204;
     }

@@ -1,4 +1,4 @@
-// A receiver of webhooks with Java (17 or newer) and nothing else: WEBHOOK_SECRET=whsec_... PORT=9999 java Receiver.java
+// A receiver of webhooks that needs only Java (17 or newer): WEBHOOK_SECRET=whsec_... PORT=9999 java Receiver.java
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public class Receiver {
     String header = exchange.getRequestHeaders().getFirst("X-LMS-Signature");
     byte[] body = exchange.getRequestBody().readNBytes(BODY_MAX_BYTES);
     if (!isGenuine(secret, header, body, Instant.now().getEpochSecond())) return 400;
-    // Keep it here, once for each `id`; answer; work on it afterwards.
+    // Store the event here, once for each `id`; answer; process it afterwards.
     System.out.println("received " + new String(body, UTF_8));
     return 204;
   }

@@ -1,4 +1,4 @@
-// A receiver of webhooks with Go (1.20 or newer) and nothing else: WEBHOOK_SECRET=whsec_… PORT=9999 go run receiver.go
+// A receiver of webhooks that needs only Go (1.20 or newer): WEBHOOK_SECRET=whsec_… PORT=9999 go run receiver.go
 package main
 
 import (
@@ -58,7 +58,7 @@ func main() {
 			answer.WriteHeader(http.StatusBadRequest)
 			return
 		}
-		// Keep it here, once for each `id`; answer; work on it afterwards.
+		// Store the event here, once for each `id`; answer; process it afterwards.
 		fmt.Printf("received %s\n", body)
 		answer.WriteHeader(http.StatusNoContent)
 	}

@@ -1,4 +1,4 @@
-// A receiver of webhooks with Node.js (18 or newer) and nothing else: WEBHOOK_SECRET=whsec_… PORT=9999 node receiver.mjs
+// A receiver of webhooks that needs only Node.js (18 or newer): WEBHOOK_SECRET=whsec_… PORT=9999 node receiver.mjs
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
@@ -34,7 +34,7 @@ const server = createServer((request, response) => {
       response.writeHead(400).end();
       return;
     }
-    // Keep it here, once for each `id`; answer; work on it afterwards.
+    // Store the event here, once for each `id`; answer; process it afterwards.
     console.log(`received ${body}`);
     response.writeHead(204).end();
   });

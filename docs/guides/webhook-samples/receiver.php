@@ -1,5 +1,5 @@
 <?php
-// A receiver of webhooks with PHP (8.0 or newer) and nothing else: WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:9999 receiver.php
+// A receiver of webhooks that needs only PHP (8.0 or newer): WEBHOOK_SECRET=whsec_… php -S 127.0.0.1:9999 receiver.php
 
 const TOLERANCE_S = 300;
 
@@ -26,6 +26,6 @@ if (!is_genuine($secret, $_SERVER['HTTP_X_LMS_SIGNATURE'] ?? '', $body, time()))
     http_response_code(400);
     exit;
 }
-// Keep it here, once for each `id`; answer; work on it afterwards.
+// Store the event here, once for each `id`; answer; process it afterwards.
 file_put_contents('php://stderr', "received $body\n");
 http_response_code(204);

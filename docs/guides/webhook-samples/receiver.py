@@ -1,4 +1,4 @@
-"""A receiver of webhooks with Python (3.9 or newer) and nothing else: WEBHOOK_SECRET=whsec_... PORT=9999 python3 receiver.py"""
+"""A receiver of webhooks that needs only Python (3.9 or newer): WEBHOOK_SECRET=whsec_... PORT=9999 python3 receiver.py"""
 
 import hashlib
 import hmac
@@ -29,7 +29,7 @@ class Receiver(BaseHTTPRequestHandler):
         if not is_genuine(secret, self.headers.get("X-LMS-Signature", ""), body, int(time.time())):
             self.answer(400)
             return
-        # Keep it here, once for each `id`; answer; work on it afterwards.
+        # Store the event here, once for each `id`; answer; process it afterwards.
         print("received", body.decode(), flush=True)
         self.answer(204)
 
