@@ -165,8 +165,7 @@ function configPage(): string {
 
 # Configuration
 
-Everything is set by environment variables. A fault in any of them is reported at the start, all of them at once, and ends the
-program with status 2.
+All settings are environment variables. If some are invalid, the program reports all of them at its start and ends with status 2.
 
 | Variable | Default | Meaning |
 |---|---|---|
