@@ -1,4 +1,4 @@
-// Every file that ARCHITECTURE.md names exists.
+// Every file that ARCHITECTURE.md and the other documents name exists.
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -20,6 +20,20 @@ test("every file and folder that ARCHITECTURE.md names is there", () => {
   ].map(([name]) => name.replace(/\/$/, ""));
   const missing = named.filter((name) => !packages.has(name) && !files.some((file) => `/${file}`.endsWith(`/${name}`)));
   assert.deepEqual(missing, []);
+  assert.ok(named.length > 250, `saw only ${named.length} names`);
+});
+
+test("every source file that a document names is there", () => {
+  const documents = globSync("{README.md,docs/**/*.md}", { cwd: root });
+  const named = documents.flatMap((document) =>
+    [...readFileSync(path.join(root, document), "utf8").matchAll(/`((?:[\w.-]+\/)*[\w-][\w.-]*\.(?:tsx?|js|sql|cfg))`/g)].map(
+      ([, name]) => ({ document: document.replaceAll("\\", "/"), name: name! }),
+    ),
+  );
+  assert.deepEqual(
+    named.filter(({ name }) => !files.some((file) => `/${file}`.endsWith(`/${name}`))),
+    [],
+  );
   assert.ok(named.length > 250, `saw only ${named.length} names`);
 });
 
