@@ -6,8 +6,11 @@ import { courses, type Installation } from "./installation.ts";
 
 export type Kind = "person" | "change" | "enrollment" | "scim create" | "scim change" | "import";
 
-/** An acknowledged write. `key`: the person; `value`: the person's name from then on. */
-export type Acknowledged = { kind: Kind; key: string; value: string; at_ms: number };
+/**
+ * An acknowledged write. `key`: the person; `value`: the person's name from then on; `asked_ms`, of enrollments: when the request
+ * was first sent.
+ */
+export type Acknowledged = { kind: Kind; key: string; value: string; at_ms: number; asked_ms?: number };
 
 /** An answer, or a connection that broke (status 0). */
 export type Answer = { at_ms: number; status: number; code: string; retry_after: boolean; api: number; what: string };
@@ -111,6 +114,7 @@ async function writePeople(installation: Installation, journal: Journal, place: 
     if (changed === null) return;
     journal.acknowledged.push({ kind: "change", key, value: `Changed ${key}`, at_ms: performance.now() });
     const course_code = `C${number % courses}`;
+    const asked_ms = performance.now();
     const assigned = await call(
       "POST /enrollments",
       "/api/v1/enrollments",
@@ -118,7 +122,7 @@ async function writePeople(installation: Installation, journal: Journal, place: 
       [201],
     );
     if (assigned === null) return;
-    journal.acknowledged.push({ kind: "enrollment", key, value: String(assigned.body.id), at_ms: performance.now() });
+    journal.acknowledged.push({ kind: "enrollment", key, value: String(assigned.body.id), at_ms: performance.now(), asked_ms });
   }
 }
 
@@ -151,7 +155,7 @@ async function writeByScim(installation: Installation, journal: Journal, place: 
       if (found === null) return;
       id = found.body.Resources[0]?.id;
     }
-    if (id === undefined) journal.unexpected.push(`POST /Users: 409 for ${key}, and nobody is found`);
+    if (id === undefined) journal.unexpected.push(`POST /Users: 409 for ${key}, but there is no such user`);
     journal.acknowledged.push({ kind: "scim create", key, value: "Created", at_ms: performance.now() });
     const body = JSON.stringify({
       schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"],
