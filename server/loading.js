@@ -1,15 +1,16 @@
-// How the program's files are found and loaded. To be imported before any other of them.
+// Decides how Node finds and loads the program's files. It is imported before all others.
 import { lutimesSync, mkdtempSync, readdirSync, rmdirSync, rmSync, symlinkSync } from "node:fs";
 import { constants, enableCompileCache, getCompileCacheDir, registerHooks } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { cache_dir } from "./platform/files/cache-dir.js";
 
-// What was compiled at an earlier start need not be compiled again: half of the time of a start. Where there is nothing to be read, starts go
-// on without.
+// Code that an earlier start has compiled is read from disk, which saves half of the time of a start. Without a readable folder, the
+// program starts without compiled code.
 if (enableCompileCache(cache_dir).status === constants.compileCacheStatus.FAILED) readOthers();
 
-// Our own files name each other by their places: to look each of a thousand up on the disk is a sixth of the time in which they load.
+// Files of the program import each other by relative path with extension, so their URLs need no look-up on the disk. For a thousand
+// files, the look-ups would take a sixth of the time in which they load.
 registerHooks({
   resolve(specifier, context, next) {
     if (!specifier.startsWith(".") || !specifier.endsWith(".ts")) return next(specifier, context);
@@ -17,12 +18,13 @@ registerHooks({
   },
 });
 
-/** Temporary folders are cleared of what was not touched for days. */
+/** Systems remove files from temporary folders that have not been touched for days. */
 const renew_interval_ms = 3_600_000;
 
 /**
- * Node keeps a folder of compiled code for each user, with the user's number at the end of its name. One who may not make a folder there reads
- * that of who installed the program, by a link in a folder that lasts as long as the process.
+ * Node keeps a folder of compiled code for each user of the system; its name ends with the user's number. A user who may not create
+ * such a folder reads the folder of the user who installed the program, by a link in a temporary folder that is removed when the
+ * process ends.
  */
 function readOthers() {
   try {
@@ -38,12 +40,13 @@ function readOthers() {
     symlinkSync(path.join(cache_dir, others), directory);
     setInterval(() => keepFresh(own, directory), renew_interval_ms).unref();
   } catch {
-    // There is no cache, or no place for a link.
+    // There is no compiled code, or no link can be created: the program starts without.
   }
 }
 
 /**
- * Systems remove what lies in the temporary folder for some days; another user could then make a folder of the same name, with code of their own.
+ * Sets the times of the files to now, so that the system does not remove them from the temporary folder. Otherwise another user
+ * could create a folder of the same name with code of their own.
  * @param {string[]} places
  */
 function keepFresh(...places) {
@@ -51,7 +54,7 @@ function keepFresh(...places) {
   try {
     for (const place of places) lutimesSync(place, now, now);
   } catch {
-    // The folder is gone: nothing is read there.
+    // The folder has been removed, so nothing is read from it.
   }
 }
 

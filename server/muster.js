@@ -1,5 +1,6 @@
-// What Node starts. main.ts may be started as well, and is by units of earlier versions. This file and what it imports first are plain JavaScript:
-// the first file with types that does not lie there compiled makes Node load what takes types off, a tenth of a second and 17 MiB.
+// The file that Node starts. Systemd units of earlier versions start main.ts, which works as well. This file and its first import
+// are plain JavaScript: for the first TypeScript file that is not compiled yet, Node loads its type stripper, which takes a tenth of a
+// second and 17 MiB.
 import "./loading.js";
 
 await import("./main.ts");

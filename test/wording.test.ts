@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, "..");
 const read_files = [
   "{README,ARCHITECTURE,CHANGELOG}.md",
   "docs/**/*.md",
-  "{server,panel/src,bench,test,scripts,sdk/typescript/src}/**/*.{ts,tsx}",
+  "{server,panel/src,bench,test,scripts,sdk/typescript/src}/**/*.{ts,tsx,js,cjs}",
   "panel/src/locales/en/*.json",
 ];
 /** Each phrase with the words to use instead. */

@@ -1,4 +1,4 @@
-// What the thread of the embedded database starts with: plain JavaScript, as server/muster.js is, and for the same reason.
+// The first file of the embedded database's thread. It is plain JavaScript for the same reason as server/muster.js.
 import { enableCompileCache } from "node:module";
 import { workerData } from "node:worker_threads";
 
