@@ -159,16 +159,37 @@ export function pageFacts(list: PagedList, place: PagePlace): Fragment {
 
 function totalOf(list: PagedList, place: PagePlace): Fragment {
   if (place.after !== null) return part`null::bigint`;
-  const since = place.since === null ? [] : [sinceCondition(list, place.since)];
-  const counted = part`(select count(*) from ${list.from} where ${join([...list.conditions, ...since], " and ")})`;
+  const count = place.since === null ? countWhere(list, []) : countSince(list, place.since);
   // An empty page shows the total only if it is the first page.
   const least = place.offset === 0 ? 0 : 1;
   return part`
     case
       when (select count(*) from matching) between ${least}::int and ${place.limit}::int
       then ${place.offset}::bigint + (select count(*) from matching)
-      else ${totalKnown(list, place) ?? (place.since === null ? list.counted : undefined) ?? counted}
+      else ${totalKnown(list, place) ?? (place.since === null ? list.counted : undefined) ?? count}
     end`;
+}
+
+/**
+ * How many entries have changed since an instant. Where the number of all is known, those that have changed are counted only up
+ * to a quarter of it; if there are more, those that have not changed are counted and subtracted.
+ */
+function countSince(list: PagedList, since: string): Fragment {
+  const changed = sinceCondition(list, since);
+  if (list.total === undefined) return countWhere(list, [changed]);
+  const unchanged = part`${list.keys.changes.column} < ${since}::timestamptz`;
+  return part`(
+        select case when c.count <= t.total / 4 then c.count else t.total - ${countWhere(list, [unchanged])} end
+        from (select ${list.total} as total offset 0) t
+        cross join lateral (
+          select count(*) as count
+          from (select from ${list.from} where ${join([...list.conditions, changed], " and ")} limit t.total / 4 + 1) few
+        ) c
+      )`;
+}
+
+function countWhere(list: PagedList, conditions: readonly Fragment[]): Fragment {
+  return part`(select count(*) from ${list.from} where ${join([...list.conditions, ...conditions], " and ")})`;
 }
 
 function placeConditions(list: PagedList, place: PagePlace): Fragment[] {

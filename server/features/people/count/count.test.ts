@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openProvisioned, urns, type Provisioned } from "../../../../test/harness/scim.ts";
-import { counted } from "../../../../test/harness/rows-touched.ts";
+import { counted, pretend } from "../../../../test/harness/rows-touched.ts";
+import { createLimited } from "../../../../test/isolation/departments.ts";
 import { runImport } from "../../imports/run-import.ts";
 import { foldAll } from "../../compliance/flag/fold.job.ts";
+import { withinLimit } from "../../../platform/db/limit/limit.ts";
 import type { PagePlace, PageRow } from "../../../platform/db/page.ts";
 import { withTenant } from "../../../platform/db/transaction.ts";
 import { personPage } from "../list-sql.ts";
@@ -193,5 +195,71 @@ test("a page from either end of a long list is that of the whole list, and reads
       const far = Math.min(offset, Math.max(wanted.length - offset, 0));
       assert.ok(rows.rows <= rows_max + 8 * far, `${said} touched ${rows.rows} rows:\n${rows.plan}`);
     }
+  }
+});
+
+test("those who have changed since an instant are counted from the nearer end, and exactly", async (t) => {
+  const { database, acme: organisation } = acme;
+  const { tenant_id } = organisation;
+  // Nothing changes between these instants; each of the many has one of its own.
+  await database.superuser.query(
+    `update person p set updated_at = timestamptz '2026-02-01' + n.place * interval '1 second'
+     from (select id, row_number() over (order by id) as place from person where tenant_id = $1) n
+     where p.tenant_id = $1 and p.id = n.id`,
+    [tenant_id],
+  );
+  const { rows: everybody } = await database.superuser.query(
+    "select id, state, department_id, updated_at from person where tenant_id = $1 order by updated_at, id",
+    [tenant_id],
+  );
+  // It has no departments below it, which its administrator would see, too.
+  const { rows: departments_found } = await database.superuser.query("select id from department where code = 'MGMT'");
+  const department_id = departments_found[0].id as string;
+  const pool = database.pool("muster_app", 1);
+  const sinceOf = (share: number) => {
+    const at = everybody[Math.min(Math.floor(everybody.length * share), everybody.length - 1)].updated_at as Date;
+    return share > 1 ? "2027-01-01T00:00:00Z" : at.toISOString();
+  };
+  const { id: administrator_id } = await createLimited(database, organisation, "training_admin", [department_id]);
+  const is_there = (row: any) => row.department_id === department_id;
+  for (const [query, matches, is_limited] of [
+    [{}, () => true, false],
+    [{}, is_there, true],
+    [{ status: "suspended" }, (row: any) => row.state === "suspended", false],
+    [{ status: "active" }, (row: any) => row.state === "active", false],
+    [{ status: "active" }, (row: any) => row.state === "active" && is_there(row), true],
+    [{ department_id }, is_there, false],
+  ] as const) {
+    const wanted = everybody.filter(matches);
+    for (const share of [0, 0.05, 0.3, 0.5, 0.74, 0.76, 0.99, 2]) {
+      const since = sinceOf(share);
+      const place: PagePlace = { order: "changes", limit: 20, offset: 0, since, after: null };
+      const statement = personPage(tenant_id, { ...query, limit: 20, offset: 0, include_subdepartments: false }, place);
+      const read = () => withTenant(pool, tenant_id, (db) => db.row<PageRow>(statement));
+      const page = await (is_limited ? withinLimit({ tenant_id, administrator_id }, read) : read());
+      const changed = wanted.filter((row) => row.updated_at >= new Date(since));
+      assert.equal(page!.total, changed.length, `${JSON.stringify(query)} since ${since}, limited: ${is_limited}`);
+    }
+  }
+  for (const statistics of ["none", "a hundred times as much"] as const) {
+    await t.test(`with statistics: ${statistics}`, async () => {
+      await pretend(database, statistics, "missing");
+      await pretend(database, statistics, "there");
+      for (const share of [0, 0.05, 0.95]) {
+        const place: PagePlace = { order: "changes", limit: 20, offset: 0, since: sinceOf(share), after: null };
+        const statement = personPage(tenant_id, { limit: 20, offset: 0, include_subdepartments: false }, place);
+        const { plan } = await withTenant(pool, tenant_id, async (db) => {
+          const counting = counted(db);
+          await counting.db.row<PageRow>(statement);
+          return (await counting.touched())[0]!;
+        });
+        // Without statistics the page itself may be sorted; what is counted comes behind the counters.
+        const counting = plan.slice(plan.indexOf('"person_count"'));
+        const read = [...counting.matchAll(/Relation Name: "person".*updated_at.*Actual Rows: (\d+)/g)].map((found) =>
+          Number(found[1]),
+        );
+        assert.ok(read.length > 0 && Math.max(...read) <= everybody.length / 4 + 1, `${share}:\n${plan}`);
+      }
+    });
   }
 });
