@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import test from "node:test";
 import pg from "pg";
+import { askSlowestAgain } from "./asker.ts";
 import { startHelper } from "./children.ts";
 import { serve, type FloorPlan } from "./floor.ts";
 import { load } from "./load.ts";
@@ -205,6 +206,41 @@ test("connections share a list out between them, each its own part", async () =>
     const { statuses, completed } = await load({ ...job, traffic: { kind: "shared out", requests } });
     assert.deepEqual(statuses, { "204": completed });
     assert.deepEqual(new Set(seen), new Set(["PATCH /a", "PATCH /b"]));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test("the slowest pages of each group are requested in further rounds, and all their requests count", async () => {
+  const seen: string[] = [];
+  const server = createServer((request, reply) => {
+    seen.push(request.url!);
+    reply.end("{}");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  try {
+    const { port } = server.address() as AddressInfo;
+    const pages = ["/a", "/b", "/c", "/d"].map((at, place) => ({
+      url: `http://127.0.0.1:${port}${at}`,
+      group: place === 3 ? "alone" : "together",
+    }));
+    const rounds = { rounds: 3, requests_a_round: 2, further: { pages: 1, rounds: 5 } };
+    const durations_ms = await askSlowestAgain(pages, {}, rounds);
+    const counts = durations_ms.map((some) => some.length);
+    assert.deepEqual(
+      counts.slice(0, 3).toSorted((one, other) => one - other),
+      [6, 6, 16],
+    );
+    assert.equal(counts[3], 16);
+    const warming = 2;
+    const asked = ["/a", "/b", "/c", "/d"].map((at) => seen.filter((one) => one === at).length);
+    assert.deepEqual(
+      asked,
+      counts.map((count) => count + warming),
+    );
+    const first_ms = durations_ms.slice(0, 3).map((some) => percentile(some.slice(0, 6), 95));
+    assert.equal(counts[first_ms.indexOf(Math.max(...first_ms))], 16);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -1,7 +1,7 @@
 // The compliance matrix of a small and a large organisation: the first and the last page for every combination of filters.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { startAsker } from "../asker.ts";
+import { askSlowestAgain } from "../asker.ts";
 import { runCommand } from "../children.ts";
 import { seedMatrix } from "./matrix-seed.ts";
 import { courseCode, organisationFile } from "../organisation.ts";
@@ -31,7 +31,7 @@ const growth_max = 1.3;
 const named_count = 3;
 
 type Place = { people: number; headers: Record<string, string>; filters: string[] };
-type Asked = { filters: string; last: boolean; query: string; durations_ms: number[] };
+type Asked = { filters: string; last: boolean; query: string };
 type Page = { filters: string; last: boolean; p50_ms: number; p95_ms: number };
 
 export const matrix_scenarios: Scenario[] = [
@@ -86,7 +86,7 @@ async function placeOf(bench: Bench, code: string, people: number, headers: Reco
   return { people, headers, filters };
 }
 
-/** Requests one page after the other to the last byte, round by round; the first round warms up. */
+/** Requests one page after the other to the last byte, round by round. */
 async function measurePages({ api }: Bench, { headers, filters }: Place): Promise<Page[]> {
   const urlOf = (query: string) => `${api.url}/api/v1/compliance/matrix?limit=${page_size}${query}`;
   const pages: Asked[] = [];
@@ -95,36 +95,20 @@ async function measurePages({ api }: Bench, { headers, filters }: Place): Promis
     if (answer.status !== 200) throw new Error(`the matrix answered ${answer.status} to ${filter}: ${await answer.text()}`);
     const { total } = ((await answer.json()) as { pagination: { total: number } }).pagination;
     const shown = filter || "&no filter";
-    pages.push({ filters: shown, last: false, query: filter, durations_ms: [] });
-    pages.push({ filters: shown, last: true, query: `${filter}&offset=${Math.max(0, total - page_size)}`, durations_ms: [] });
+    pages.push({ filters: shown, last: false, query: filter });
+    pages.push({ filters: shown, last: true, query: `${filter}&offset=${Math.max(0, total - page_size)}` });
   }
-  const asker = startAsker();
-  const ask = async (some: readonly Asked[], rounds: number) => {
-    const urls = some.map(({ query }) => urlOf(query));
-    const durations_ms = await asker.ask({ urls, headers, rounds, requests_a_round });
-    for (const [place, page] of some.entries()) page.durations_ms.push(...durations_ms[place]!);
-  };
-  try {
-    await ask(pages, 1);
-    for (const page of pages) page.durations_ms = [];
-    await ask(pages, rounds_count);
-    await ask([...slowestOf(pages, false), ...slowestOf(pages, true)], further_rounds_count);
-  } finally {
-    await asker.stop();
-  }
-  return pages.map(({ durations_ms, ...page }) => ({
+  const durations_ms = await askSlowestAgain(
+    pages.map(({ query, last }) => ({ url: urlOf(query), group: last ? "last" : "first" })),
+    headers,
+    { rounds: rounds_count, requests_a_round, further: { pages: further_pages_count, rounds: further_rounds_count } },
+  );
+  return pages.map((page, place) => ({
     filters: page.filters,
     last: page.last,
-    p50_ms: median(durations_ms),
-    p95_ms: percentile(durations_ms, 95),
+    p50_ms: median(durations_ms[place]!),
+    p95_ms: percentile(durations_ms[place]!, 95),
   }));
-}
-
-function slowestOf(pages: readonly Asked[], last: boolean): Asked[] {
-  return pages
-    .filter((page) => page.last === last)
-    .toSorted((one, other) => percentile(other.durations_ms, 95) - percentile(one.durations_ms, 95))
-    .slice(0, further_pages_count);
 }
 
 function row(scenario: string, all: readonly Page[], last: boolean, target_ms: number): Row {
