@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { openTraining, type TrainingOrganisation } from "../../../test/harness/organisation/enrollments.ts";
 import { matchesSchema } from "../../../test/harness/records.ts";
+import { counted, pretend } from "../../../test/harness/rows-touched.ts";
+import { createLimited, departmentOf } from "../../../test/isolation/departments.ts";
+import { withinLimit } from "../../platform/db/limit/limit.ts";
+import type { PagePlace, PageRow } from "../../platform/db/page.ts";
+import { withTenant } from "../../platform/db/transaction.ts";
 import { EnrollmentList } from "./schema.ts";
+import { enrollmentPage } from "./sql.ts";
 
 let training: TrainingOrganisation;
 /** Ids in the order of their creation. */
@@ -104,3 +110,83 @@ test("a single enrollment that has not changed is not sent again", async () => {
   });
   assert.equal(again.status, 304);
 });
+
+const many = 12_000;
+const place_of_changes: PagePlace = { order: "changes", limit: 1, offset: 0, since: null, after: null };
+
+test("enrollments that have changed since an instant are counted exactly, whether few have not changed or many", async (t) => {
+  const { database, organisation } = training;
+  const { tenant_id } = organisation;
+  await insertMany(organisation.tenant_id);
+  // One of four people is in no department, so that an administrator of the department does not see that person's enrollments.
+  await database.superuser.query("update person set department_id = null where tenant_id = $1 and employee_no = 'P1'", [
+    tenant_id,
+  ]);
+  const department_id = await departmentOf(database, organisation, "LN");
+  const { id: administrator_id } = await createLimited(database, organisation, "training_admin", [department_id]);
+  const { rows } = await database.superuser.query(
+    `select e.source, e.updated_at, p.department_id from enrollment e join person p on p.id = e.person_id
+     where e.tenant_id = $1 order by e.updated_at, e.id`,
+    [tenant_id],
+  );
+  const pool = database.pool("muster_app", 1);
+  const sinces = [0, 0.3, 0.8, 0.95].map((share) => rows[Math.floor(rows.length * share)].updated_at.toISOString() as string);
+  for (const since of [...sinces, "2099-01-01T00:00:00Z"]) {
+    for (const [filters, is_limited] of [
+      [{}, false],
+      [{}, true],
+      [{ source: "rule" }, false],
+      [{ source: "rule" }, true],
+    ] as const) {
+      const statement = enrollmentPage(tenant_id, { ...place_of_changes, since }, filters, "2026-03-01");
+      const read = () => withTenant(pool, tenant_id, (db) => db.row<PageRow>(statement));
+      const page = await (is_limited ? withinLimit({ tenant_id, administrator_id }, read) : read());
+      const changed = rows.filter(
+        (row) =>
+          row.updated_at >= new Date(since) &&
+          ("source" in filters ? row.source === filters.source : true) &&
+          (!is_limited || row.department_id === department_id),
+      );
+      assert.equal(page!.total, changed.length, `${JSON.stringify(filters)} since ${since}, limited: ${is_limited}`);
+    }
+  }
+  for (const statistics of ["none", "a hundred times as much"] as const) {
+    await t.test(`those that have not changed are looked through up to 10,001, with statistics: ${statistics}`, async () => {
+      await pretend(database, statistics, "missing");
+      await pretend(database, statistics, "there");
+      const statement = enrollmentPage(tenant_id, { ...place_of_changes, since: sinces[3]! }, {}, "2026-03-01");
+      const { plan } = await withTenant(pool, tenant_id, async (db) => {
+        const counting = counted(db);
+        await counting.db.row<PageRow>(statement);
+        return (await counting.touched())[0]!;
+      });
+      const unchanged = [...plan.matchAll(/Index Only Scan".*updated_at < .*Actual Rows: (\d+)/g)].map((found) =>
+        Number(found[1]),
+      );
+      assert.deepEqual(unchanged, [10_001], plan);
+    });
+  }
+});
+
+/** Enrollments that changed one after the other, a second apart, without the effects of an assignment. */
+async function insertMany(tenant_id: string): Promise<void> {
+  const client = await training.database.superuser.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local session_replication_role = replica");
+    await client.query(
+      `insert into enrollment (tenant_id, id, person_id, course_id, cycle_year, cycle_seq, source, mandatory, assigned_at,
+         attempts_allowed, updated_at)
+       select $1, infra.new_id(), p.id, c.id, 2027, n, case n % 3 when 0 then 'rule' else 'import' end, false, now(), 1,
+         timestamptz '2026-03-01' + n * interval '1 second'
+       from generate_series(1, $2::int) n
+       join (select id, row_number() over (order by employee_no) - 1 as place from person where tenant_id = $1) p on p.place = n % 4
+       join course c on c.tenant_id = $1 and c.code = 'A'`,
+      [tenant_id, many],
+    );
+    await client.query("commit");
+    await client.query("vacuum enrollment");
+  } finally {
+    client.release();
+  }
+}

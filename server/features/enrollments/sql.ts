@@ -1,4 +1,4 @@
-import { byCreation, pageStatement, readPage, type PagedList, type PageRow } from "../../platform/db/page.ts";
+import { byCreation, pageStatement, readPage, type PagedList, type PagePlace, type PageRow } from "../../platform/db/page.ts";
 import type { Pool } from "../../platform/db/pool.ts";
 import { part, plannedEachTime, rowByKey, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import { readFew, type Db } from "../../platform/db/transaction.ts";
@@ -171,13 +171,17 @@ export type EnrollmentFilters = {
 };
 
 /** One page of enrollments in the order of their creation, or of their last change. */
-export async function listEnrollmentPage(
+export function listEnrollmentPage(
   pool: Pool,
   tenant_id: string,
   walk: Walk,
   filters: EnrollmentFilters,
   today: string,
 ): Promise<PageRow> {
+  return readPage(pool, tenant_id, enrollmentPage(tenant_id, walk, filters, today));
+}
+
+export function enrollmentPage(tenant_id: string, place: PagePlace, filters: EnrollmentFilters, today: string): Statement {
   const list: PagedList = {
     from: part`enrollment e`,
     conditions: conditionsOf(tenant_id, filters),
@@ -191,11 +195,11 @@ export async function listEnrollmentPage(
       join enrollment e on e.tenant_id = ${tenant_id} and e.id = n.id ${relations} ${flagRow}
       cross join lateral (select ${columns(today, flagOn(today), certificateOfEnrollment(today))}) r
     )`;
-  const page = pageStatement(list, walk, { records });
+  const page = pageStatement(list, place, { records });
   // Planned for each call: nearly all enrollments share one status or source and few have another. The value decides whether
   // reading the list in order or searching it is faster.
   const varies = filters.status !== undefined || filters.source !== undefined;
-  return readPage(pool, tenant_id, varies ? plannedEachTime(page) : page);
+  return varies ? plannedEachTime(page) : page;
 }
 
 /** The conditions for these filters, for an enrollment `e`. */

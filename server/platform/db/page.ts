@@ -1,5 +1,6 @@
+import { limitHere } from "./limit/limit.ts";
 import type { Pool } from "./pool.ts";
-import { join, part, sql, type Fragment, type Statement } from "./sql.ts";
+import { constant, join, part, sql, type Fragment, type Statement } from "./sql.ts";
 import { readTenant } from "./transaction.ts";
 
 /** The position in a list that is read page by page; see platform/http/cursor.ts. */
@@ -41,6 +42,9 @@ export type PagedList = {
 
 /** From this offset on, the list may be read from its nearer end. */
 const far_from = 1_000;
+
+/** The most entries that have not changed since an instant where those that have are found by subtraction. */
+const few_max = 10_000;
 
 /** The orders of a list of named records: by name, or by change. */
 export function byName(alias: Fragment): PagedList["keys"] {
@@ -176,8 +180,8 @@ function totalOf(list: PagedList, place: PagePlace): Fragment {
  */
 function countSince(list: PagedList, since: string): Fragment {
   const changed = sinceCondition(list, since);
-  if (list.total === undefined) return countWhere(list, [changed]);
   const unchanged = part`${list.keys.changes.column} < ${since}::timestamptz`;
+  if (list.total === undefined) return countUnlessFew(list, changed, unchanged);
   return part`(
         select case when c.count <= t.total / 4 then c.count else t.total - ${countWhere(list, [unchanged])} end
         from (select ${list.total} as total offset 0) t
@@ -185,6 +189,25 @@ function countSince(list: PagedList, since: string): Fragment {
           select count(*) as count
           from (select from ${list.from} where ${join([...list.conditions, changed], " and ")} limit t.total / 4 + 1) few
         ) c
+      )`;
+}
+
+/**
+ * The entries that have changed, without a known total. If few have not changed, all are counted and those are subtracted: a pass
+ * over the table does not have to read the instants, which stand behind many columns. Only lists without a filter are counted so,
+ * because their index alone finds the few; an administrator's limit is a filter, too.
+ */
+function countUnlessFew(list: PagedList, changed: Fragment, unchanged: Fragment): Fragment {
+  if (list.conditions.length > 1 || limitHere() !== undefined) return countWhere(list, [changed]);
+  return part`(
+        select case when u.count <= ${constant(String(few_max))} then ${countWhere(list, [])} - u.count else ${countWhere(list, [changed])} end
+        from (
+          select count(*) as count
+          from (
+            select from ${list.from} where ${join([...list.conditions, unchanged], " and ")}
+            order by ${list.keys.changes.column} limit ${constant(String(few_max + 1))}
+          ) few
+        ) u
       )`;
 }
 
