@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/transaction.ts";
-import { constant, join, part, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import { constant, join, part, rowByKey, sql, uuids, type Fragment, type Statement } from "../../platform/db/sql.ts";
 
 /** Attempts of a delivery, not counting manual retries. */
 export const attempts_max = 5;
@@ -43,17 +43,19 @@ export type PersonMember = (typeof person_members)[number];
  */
 export type BodyPattern = readonly (string | { of: PersonMember | "event" })[];
 
-/** SQL for a placeholder, of a person `p`. Ids need no escaping, and `to_json` would look up their type each time. */
-const id = (name: string): Fragment => part`coalesce('"' || p.${constant(name)} || '"', 'null')`;
-const text = (name: string): Fragment => part`coalesce(to_json(p.${constant(name)})::text, 'null')`;
+/**
+ * SQL for a placeholder, of a person `p`. Ids and worker types, of which the table allows two, need no escaping, and `to_json`
+ * would look up their type each time.
+ */
+const plain = (name: string): Fragment => part`coalesce('"' || p.${constant(name)} || '"', 'null')`;
 const texts_of: Record<PersonMember | "event", Fragment> = {
-  event: id("event_id"),
-  id: id("id"),
-  employee_no: text("employee_no"),
-  department_id: id("department_id"),
-  department_name: text("department_name"),
-  worker_type: text("worker_type"),
-  contractor_id: id("contractor_id"),
+  event: plain("event_id"),
+  id: plain("id"),
+  employee_no: part`coalesce(to_json(p.employee_no)::text, 'null')`,
+  department_id: plain("department_id"),
+  department_name: part`coalesce(p.department_json, 'null')`,
+  worker_type: plain("worker_type"),
+  contractor_id: plain("contractor_id"),
 };
 
 /**
@@ -62,16 +64,14 @@ const texts_of: Record<PersonMember | "event", Fragment> = {
 export type EventsOfPeople = { ids: readonly string[]; type: string; body: BodyPattern; created_at: string };
 
 /** The columns of a person `p` that events need. */
-export const columnsOfPerson = (tenant_id: string): Fragment => part`
-        p.id, p.employee_no, p.department_id,
-        (select d.name from department d where d.tenant_id = ${tenant_id} and d.id = p.department_id) as department_name,
-        p.worker_type, p.contractor_id`;
+export const columns_of_person: Fragment = part`p.id, p.employee_no, p.department_id, p.worker_type, p.contractor_id`;
 
 /**
  * The last part of a statement that changes many people: inserts an event for each of them. `people` are the tables of a `with`,
- * one of which is named `people` and has the columns of a person in ascending order of ids. `answer` are columns of the
- * statement's result, to which the number of deliveries is added. The database builds the bodies, with the bytes that
- * `JSON.stringify` would make, so that neither the people's data nor the bodies travel, and no person is read twice.
+ * one of which is named `people` and has the columns of a person. `answer` are columns of the statement's result, to which the
+ * number of deliveries is added. The database builds the bodies, with the bytes that `JSON.stringify` would make, so that neither
+ * the people's data nor the bodies travel, and no person is read twice. Each department is looked up once: thousands of people
+ * have few.
  */
 export function insertionOfEventsOfPeople(
   tenant_id: string,
@@ -84,7 +84,11 @@ export function insertionOfEventsOfPeople(
   const source = part`
       select p.event_id as id, ${type}::text as type, concat(${join(texts, ", ")}) as body, ${created_at}::timestamptz as created_at,
         p.department_id, null::uuid as former_department_id, null::uuid as course_id
-      from (select (${ids}::uuid[])[row_number() over ()] as event_id, p.* from people p) p`;
+      from (
+        select (${uuids(ids)}::uuid[])[row_number() over (order by p.id)] as event_id, p.*, d.json as department_json
+        from people p
+        left join departments d on d.id = p.department_id
+      ) p`;
   // PostgreSQL keeps returned rows until the statement ends, and writes them to a file when there are many. So a body is only
   // returned when a subscription lists its type.
   const sent = part`
@@ -93,8 +97,13 @@ export function insertionOfEventsOfPeople(
         where tenant_id = ${tenant_id} and deleted_at is null and ${type}::text = any (subscribed_events)
       ) then body end as body`;
   const { told, deliveries } = insertionsOf(tenant_id, source, sent);
+  const departments = part`departments as materialized (
+      select d.id, to_json(d.name)::text as json
+      from (select distinct department_id as id from people where department_id is not null) o
+      cross join lateral ${rowByKey("id, name", "department", tenant_id, "o.id")} d
+    )`;
   return sql`
-    with recursive ${people}, ${told}, sent as (${deliveries} returning id)
+    with recursive ${people}, ${departments}, ${told}, sent as (${deliveries} returning id)
     select ${answer}, (select count(*)::int from sent) as deliveries`;
 }
 

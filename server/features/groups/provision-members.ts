@@ -98,24 +98,41 @@ async function statementsOf(
   ];
 }
 
-/** Who joins and who leaves. A list that replaces all members is compared with the present members; the group is locked. */
+/**
+ * Who joins and who leaves, without repetition and in ascending order, which is the order of locks on people. A list that
+ * replaces all members is compared with the present members; the group is locked.
+ */
 async function differenceOf(
   db: Db,
   tenant_id: string,
   group_id: string,
   { add, remove, replace }: MemberChange,
 ): Promise<{ joining: readonly string[]; leaving: readonly string[] }> {
-  if (replace === null) return { joining: add, leaving: remove };
-  const members = await listMembers(db, tenant_id, group_id);
-  const [before, after] = [new Set(members), new Set(replace)];
-  return { joining: replace.filter((id) => !before.has(id)), leaving: members.filter((id) => !after.has(id)) };
+  if (replace === null) return { joining: inOrder(add), leaving: inOrder(remove) };
+  return compare(await listMembers(db, tenant_id, group_id), inOrder(replace));
 }
 
-/** Slices of the ids without repetition, in ascending order, which is the order of locks on people. */
+/** Compares two lists in ascending order without repetition; sets of 100,000 ids would need several times their memory. */
+export function compare(before: readonly string[], after: readonly string[]): { joining: string[]; leaving: string[] } {
+  const joining: string[] = [];
+  const leaving: string[] = [];
+  let at = 0;
+  for (const id of after) {
+    while (at < before.length && before[at]! < id) leaving.push(before[at++]!);
+    if (before[at] === id) at += 1;
+    else joining.push(id);
+  }
+  while (at < before.length) leaving.push(before[at++]!);
+  return { joining, leaving };
+}
+
+function inOrder(ids: readonly string[]): string[] {
+  return ids.toSorted().filter((id, place, sorted) => id !== sorted[place - 1]);
+}
+
 function slicesOf(ids: readonly string[]): string[][] {
-  const sorted = [...new Set(ids)].toSorted();
-  return Array.from({ length: Math.ceil(sorted.length / moved_max) }, (_, place) =>
-    sorted.slice(place * moved_max, (place + 1) * moved_max),
+  return Array.from({ length: Math.ceil(ids.length / moved_max) }, (_, place) =>
+    ids.slice(place * moved_max, (place + 1) * moved_max),
   );
 }
 

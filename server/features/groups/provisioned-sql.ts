@@ -4,12 +4,12 @@
 // of the group. Each person and each membership is looked up as a range of one key, as `rowByKey` does. A comparison with a list
 // would be slow: where the statistics do not know the organisation, the planner expects one row and compares each row with each
 // other one. It would also estimate each of 10,000 constants, once more for each statement.
-import { part, plannedEachTime, sql, type Fragment, type Statement } from "../../platform/db/sql.ts";
+import { part, plannedEachTime, sql, uuids, type Fragment, type Statement } from "../../platform/db/sql.ts";
 import type { Db } from "../../platform/db/transaction.ts";
 import { newId, no_id } from "../../platform/ids.ts";
 import { caseNorm, nameNorm } from "../../platform/text.ts";
 import { emitWithin } from "../events/emit.ts";
-import { columnsOfPerson, insertionOfEventsOfPeople, type EventsOfPeople } from "../events/emit-sql.ts";
+import { columns_of_person, insertionOfEventsOfPeople, type EventsOfPeople } from "../events/emit-sql.ts";
 import { askedCourses, lockOfGroup, type Candidate, type Group } from "./sql.ts";
 
 /** What an identity provider says about the group itself, without its members. */
@@ -136,7 +136,7 @@ async function listUnknownAmong(db: Db, tenant_id: string, ids: readonly string[
 const is_there: Fragment = part`p.scim_deleted_at is null and p.state <> 'anonymized'`;
 
 /** People who have just joined or left, and the courses that the group assigns, or assigned, to some of them. */
-export type Moved = { ids: string[]; courses: Record<string, string[]> };
+export type Moved = { ids: readonly string[]; courses: Record<string, string[]> };
 
 /**
  * Adds those of the people who are not members yet, with an event each, and notes the group's courses for those whose accounts
@@ -153,16 +153,17 @@ export async function insertMembers(
   events: EventsOfPeople,
   are_new = false,
 ): Promise<Moved> {
+  const named = uuids(person_ids);
   const asked = part`${courses.map((course) => course.id)}::uuid[]`;
   const passes_over = part`on conflict (tenant_id, group_id, person_id) where left_at is null do nothing`;
   // `is true` keeps the planner from turning the condition into a join.
   const who_joined = part`where (id in (select person_id from joined)) is true`;
   const people = part`
-    candidates as materialized (
+    ${are_new ? part`people` : part`candidates`} as materialized (
       select p.*
-      from unnest(${person_ids}::uuid[]) as n(id)
+      from unnest(${named}::uuid[]) as n(id)
       cross join lateral (
-        select ${columnsOfPerson(tenant_id)}, p.state in ('invited', 'active') as in_use
+        select ${columns_of_person}, p.state in ('invited', 'active') as in_use
         from person p
         where p.tenant_id = ${tenant_id} and p.id >= n.id and p.id <= n.id and ${is_there}
         order by p.id
@@ -171,16 +172,31 @@ export async function insertMembers(
       ) p
     ), joined as (
       insert into group_member (tenant_id, id, group_id, person_id, course_ids, joined_at)
-      select ${tenant_id}, (${person_ids.map(() => newId())}::uuid[])[row_number() over ()], ${id}, id,
+      select ${tenant_id}, (${uuids(person_ids.map(() => newId()))}::uuid[])[row_number() over ()], ${id}, id,
         case when in_use then ${asked} else '{}' end, ${at}
-      from candidates
+      from ${are_new ? part`people` : part`candidates`}
       ${are_new ? part`` : passes_over}
       returning person_id
-    ), people as (select * from candidates ${are_new ? part`` : who_joined})`;
+    )${are_new ? part`` : part`, people as (select * from candidates ${who_joined})`}`;
   const answer = part`
-    (select coalesce(json_agg(id order by id), '[]') from people) as ids,
+    ${idsUnlessAll(person_ids, part`select id from people`)} as ids,
     ${courses.length === 0 ? part`'{}'::json` : part`(select coalesce(json_object_agg(id, ${asked} order by id), '{}') from people where in_use)`} as courses`;
-  return emitWithin(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer)));
+  const statement = insertionOfEventsOfPeople(tenant_id, events, people, answer);
+  return movedOf(person_ids, await emitWithin(db, plannedFor(person_ids, statement)));
+}
+
+/** The ids that a query returns, in ascending order; null if it returns all of the given ones, which is the usual case. */
+function idsUnlessAll(given: readonly string[], query: Fragment): Fragment {
+  return part`
+    case when (select count(*) from (${query}) q) < ${given.length}::int
+      then (select coalesce(json_agg(id order by id), '[]') from (${query}) q(id)) end`;
+}
+
+type Answered = { ids: string[] | null; courses: Moved["courses"] };
+
+/** The texts of the ids are those that the program has already, so that 100,000 ids are in memory once. */
+function movedOf(given: readonly string[], { ids, courses }: Answered): Moved {
+  return { ids: ids ?? given, courses };
 }
 
 /** With more ids than this, a statement is planned each time, by the present statistics and for the number of its ids. */
@@ -245,11 +261,12 @@ export async function updateMembersLeft(
   at: string,
   events: EventsOfPeople,
 ): Promise<Moved> {
+  const named = uuids(person_ids);
   const locking = sql`
     select count(*)
     from (
       select
-      from unnest(${person_ids}::uuid[]) as n(id)
+      from unnest(${named}::uuid[]) as n(id)
       cross join lateral (
         select
         from person
@@ -262,7 +279,7 @@ export async function updateMembersLeft(
   const people = part`
     moved as materialized (
       select m.*
-      from unnest(${person_ids}::uuid[]) as n(id)
+      from unnest(${named}::uuid[]) as n(id)
       cross join lateral (
         select person_id, course_ids, ctid as place
         from group_member
@@ -270,15 +287,14 @@ export async function updateMembersLeft(
         order by person_id
         limit 1
       ) m
-    ), ended as (
-      update group_member
-      set left_at = ${at}, course_ids = '{}'
-      where ctid = any (array(select place from moved)) and tenant_id = ${tenant_id} and left_at is null
+    ), ended as materialized (
+      select infra.end_memberships(array(select place from moved), ${at}::timestamptz)
     ), people as materialized (
       select p.*
-      from moved m
+      from ended
+      cross join moved m
       cross join lateral (
-        select ${columnsOfPerson(tenant_id)}
+        select ${columns_of_person}
         from person p
         where p.tenant_id = ${tenant_id} and p.id >= m.person_id and p.id <= m.person_id
         order by p.id
@@ -286,11 +302,11 @@ export async function updateMembersLeft(
       ) p
     )`;
   const answer = part`
-    (select coalesce(json_agg(person_id order by person_id), '[]') from moved) as ids,
+    ${idsUnlessAll(person_ids, part`select person_id from moved`)} as ids,
     (select coalesce(json_object_agg(person_id, course_ids order by person_id), '{}') from moved where course_ids <> '{}') as courses`;
   const [, moved] = await Promise.all([
     db.count(plannedFor(person_ids, locking)),
-    emitWithin<Moved>(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer))),
+    emitWithin<Answered>(db, plannedFor(person_ids, insertionOfEventsOfPeople(tenant_id, events, people, answer))),
   ]);
-  return moved;
+  return movedOf(person_ids, moved);
 }

@@ -4,9 +4,10 @@ import type pg from "pg";
 import { openDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { createOrganisation, type TestOrganisation } from "../../../test/harness/organisation/organisation.ts";
 import type { InnerClient } from "./driver.ts";
+import { newId, no_id } from "../ids.ts";
 import { queryAfter } from "./packet.ts";
 import type { Pool } from "./pool.ts";
-import { sql } from "./sql.ts";
+import { sql, uuids } from "./sql.ts";
 import { readFew, withTenant } from "./transaction.ts";
 
 let database: TestDatabase;
@@ -48,6 +49,19 @@ test("what a prepared statement answers with is asked for once on a connection",
     assert.deepEqual([none!.rows, none!.rowCount, none!.command], [[], 0, "UPDATE"]);
     assert.equal(mock.callCount(), described);
   }
+});
+
+test("ids in binary form arrive as they are, in their order, none of them too", async () => {
+  const ids = [newId(), newId().toUpperCase(), "ffffffff-ffff-ffff-ffff-ffffffffffff", no_id];
+  for (const sent of [ids, ids.slice(1, 2), []]) {
+    const [row] = await readFew<{ ids: string[]; count: number }>(
+      pool,
+      organisation.tenant_id,
+      sql`select to_json(${uuids(sent)}::uuid[]) as ids, cardinality(${uuids(sent)}::uuid[]) as count`,
+    );
+    assert.deepEqual(row, { ids: sent.map((id) => id.toLowerCase()), count: sent.length });
+  }
+  assert.throws(() => uuids([newId(), "no id"]), TypeError);
 });
 
 test("a value that cannot be sent fails its packet, and the connection serves on", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isUuid } from "../ids.ts";
 
 /** One SQL statement with its parameters; `name` makes it a prepared statement of the connection. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly name: string };
@@ -57,6 +58,40 @@ export function rowByKey(columns: string, table: string, tenant_id: string, id: 
     select ${constant(columns)} from ${constant(table)}
     where tenant_id = ${tenant_id} and id >= ${wanted} and id <= ${wanted} order by id limit 1
   )`;
+}
+
+/**
+ * A value for a parameter of the type uuid[], in PostgreSQL's binary form. Thousands of ids take half as many bytes as their
+ * text, which both sides would write and read character by character. Throws when one of them is no id.
+ */
+export function uuids(ids: readonly string[]): Buffer {
+  const bytes = Buffer.alloc(ids.length === 0 ? 12 : 20 + ids.length * 20);
+  bytes.writeInt32BE(ids.length === 0 ? 0 : 1, 0); // dimensions
+  bytes.writeInt32BE(uuid_oid, 8);
+  if (ids.length === 0) return bytes;
+  bytes.writeInt32BE(ids.length, 12);
+  bytes.writeInt32BE(1, 16); // the index of the first item
+  let at = 20;
+  for (const id of ids) {
+    if (!isUuid(id)) throw new TypeError("a list of ids holds another text");
+    bytes[at + 3] = 16; // the length of an item
+    at += 4;
+    for (let place = 0; place < id.length; place += 1) {
+      // After 4, 6, 8 and 10 bytes an id has a hyphen.
+      if (place === 8 || place === 13 || place === 18 || place === 23) continue;
+      bytes[at] = (valueOf(id.charCodeAt(place)) << 4) | valueOf(id.charCodeAt(place + 1));
+      place += 1;
+      at += 1;
+    }
+  }
+  return bytes;
+}
+
+const uuid_oid = 2950;
+
+/** The value of a hexadecimal digit: "0" to "9" are 0x30 to 0x39, and "a" and "A" are 0x61 and 0x41. */
+function valueOf(code: number): number {
+  return code < 0x3a ? code - 0x30 : (code & 0xf) + 9;
 }
 
 /** Joins fragments, for example conditions with " and ". */
