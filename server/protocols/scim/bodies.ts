@@ -12,9 +12,19 @@ export function readScimBodies(scim: FastifyInstance): void {
     try {
       if ((request.headers["content-encoding"] ?? "identity") !== "identity")
         throw unsupportedMediaType("Send the body without content encoding.");
-      done(null, body.length === 0 ? undefined : readJsonObject(body as Buffer));
+      const value = body.length === 0 ? undefined : readJsonObject(body as Buffer);
+      giveBack(body as Buffer);
+      done(null, value);
     } catch (error) {
       done(error as Error);
     }
   });
 }
+
+/** Returns the memory of a body of several MiB, which would be held until V8 collects the heap. The bytes can be read no more. */
+function giveBack({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > kept_bytes_max) buffer.transfer(0);
+}
+
+/** Smaller bodies are a part of memory that they share with others. */
+const kept_bytes_max = 1_048_576;

@@ -25,14 +25,15 @@ export function planMembership(operations: readonly StrictOperation[]): Membersh
 }
 
 /** The ids in a value of `members` in canonical form, without duplicates. */
-export function memberIds(value: Json | undefined, place: string): readonly string[] {
+export function memberIds(value: Json | undefined, place: string): Set<string> {
   const members = value === undefined ? [] : isArray(value) ? value : [value];
-  const ids = members.map((member) => {
+  const ids = new Set<string>();
+  for (const member of members) {
     const id = isObject(member) ? memberOf(member, "value") : undefined;
-    if (typeof id === "string") return id;
-    throw scimError(400, "invalidValue", `${place}: each member needs a value with its id.`);
-  });
-  return [...new Set(ids)];
+    if (typeof id !== "string") throw scimError(400, "invalidValue", `${place}: each member needs a value with its id.`);
+    ids.add(id);
+  }
+  return ids;
 }
 
 type Collapsed = { add: Set<string>; remove: Set<string>; replace: Set<string> | null };
@@ -46,18 +47,18 @@ function collapse(plan: Collapsed, operation: StrictOperation): void {
   if (op === "add") addMembers(plan, memberIds(value, place));
   else if (op === "replace") replaceMembers(plan, memberIds(value, place));
   else if (target.selection !== null) removeMembers(plan, idsIn(target.selection.tree, place));
-  else if (value === undefined) replaceMembers(plan, []);
+  else if (value === undefined) replaceMembers(plan, new Set());
   else removeMembers(plan, memberIds(value, place));
 }
 
-function addMembers({ add, remove, replace }: Collapsed, ids: readonly string[]): void {
+function addMembers({ add, remove, replace }: Collapsed, ids: Iterable<string>): void {
   for (const id of ids) {
     remove.delete(id);
     (replace ?? add).add(id);
   }
 }
 
-function removeMembers({ add, remove, replace }: Collapsed, ids: readonly string[]): void {
+function removeMembers({ add, remove, replace }: Collapsed, ids: Iterable<string>): void {
   for (const id of ids) {
     if (replace !== null) replace.delete(id);
     else {
@@ -67,10 +68,10 @@ function removeMembers({ add, remove, replace }: Collapsed, ids: readonly string
   }
 }
 
-function replaceMembers(plan: Collapsed, ids: readonly string[]): void {
+function replaceMembers(plan: Collapsed, ids: Set<string>): void {
   plan.add.clear();
   plan.remove.clear();
-  plan.replace = new Set(ids);
+  plan.replace = ids;
 }
 
 /** The ids that a filter names. Other filters are refused, because they would have to read all members. */

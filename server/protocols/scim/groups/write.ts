@@ -174,26 +174,25 @@ async function knownPeople(
   db: Db,
   { site, profile }: Exchange,
   ids: readonly string[],
-): Promise<{ known: string[]; unknown: string[] }> {
+): Promise<{ known: readonly string[]; unknown: string[] }> {
   const { known: asked, unknown: others } = idsAmong(ids);
   const missing = asked.length === 0 ? [] : await listUnknownPeople(db, site.tenant_id, asked);
   const unknown = [...others, ...missing];
   if (unknown.length > 0 && !profile.wait_for_members) {
     throw scimError(400, "invalidValue", `members: there is no user with the id ${namesOf(unknown)}.`);
   }
-  const gone = new Set(unknown);
+  if (missing.length === 0) return { known: asked, unknown };
+  const gone = new Set(missing);
   return { known: asked.filter((id) => !gone.has(id)), unknown };
 }
 
-/** Separates ids that may be people from those that cannot. */
-function idsAmong(ids: readonly string[]): { known: string[]; unknown: string[] } {
-  const known = new Set<string>();
-  const unknown: string[] = [];
-  for (const id of ids) {
-    if (isUuid(id)) known.add(id.toLowerCase());
-    else unknown.push(id);
-  }
-  return { known: [...known], unknown };
+/** Separates ids that may be people from those that cannot. `ids` has no text twice; `known` has no id twice. */
+function idsAmong(ids: readonly string[]): { known: readonly string[]; unknown: string[] } {
+  const unknown = ids.filter((id) => !isUuid(id));
+  const known = unknown.length === 0 ? ids : ids.filter(isUuid);
+  // A list of 100,000 ids is usually in lower case, and then neither copied nor compared with itself.
+  if (!known.some((id) => /[A-F]/.test(id))) return { known, unknown };
+  return { known: [...new Set(known.map((id) => id.toLowerCase()))], unknown };
 }
 
 /** Loads and locks the group; checks the preconditions. */

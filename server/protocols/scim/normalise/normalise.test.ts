@@ -5,9 +5,10 @@ import { limit_cases } from "../patch/cases-limits.fixture.ts";
 import { member_cases } from "../patch/cases-members.fixture.ts";
 import { shape_cases } from "../patch/cases-shapes.fixture.ts";
 import type { Change } from "../patch/changes.ts";
-import { attempt, group, patchBody } from "../patch/patch.fixture.ts";
-import { profile_names } from "../profile.ts";
+import { attempt, group, patchBody, user_type } from "../patch/patch.fixture.ts";
+import { profile_names, profiles } from "../profile.ts";
 import { group_type } from "../schemas.ts";
+import { normalisePatch } from "./normalise.ts";
 
 for (const each of [...shape_cases, ...member_cases, ...limit_cases]) {
   for (const profile of profile_names) {
@@ -34,6 +35,26 @@ for (const each of [...shape_cases, ...member_cases, ...limit_cases]) {
     });
   }
 }
+
+for (const [path, type] of [
+  ["members", group_type],
+  ["emails", user_type],
+  ["roles", user_type],
+] as const) {
+  test(`an object with an id and nothing else is read in ${path} like any other object`, () => {
+    for (const profile of profile_names) {
+      const read = (further: object) => {
+        const value = [id, id.toUpperCase(), id].map((each) => ({ value: each, ...further }));
+        return (["add", "replace", "remove"] as const).map((op) =>
+          normalisePatch(patchBody({ op, path, value }), { type, profile: profiles[profile], id }),
+        );
+      };
+      assert.deepEqual(read({}), read({ type: null }), profile);
+    }
+  });
+}
+
+const id = "0190c5a2-0000-7000-8000-00000000abcd";
 
 function afterOf(changes: readonly Change[]): Record<string, unknown> {
   return Object.fromEntries(changes.map(({ path, after }) => [path, after]));

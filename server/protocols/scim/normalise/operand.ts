@@ -1,6 +1,6 @@
 import { scimError } from "../errors.ts";
 import { isArray, type Json } from "../patch/merge-json.ts";
-import { readOne, readValue, type Reading } from "./value.ts";
+import { readEach, readValue, type Reading } from "./value.ts";
 import type { PatchTarget, StrictOperation } from "../patch/operation.ts";
 
 /**
@@ -30,7 +30,7 @@ function readRemoved({ attribute, selection, sub }: PatchTarget, value: Json | u
   const names_values = attribute.multiValued && selection === null && sub === null;
   if (!names_values || value === undefined || value === null || value === "") return undefined;
   const named = isArray(value) ? value : [value];
-  return named.map((item, index) => readOne(item, attribute, `${place}[${index}]`, reading)).filter((item) => item !== undefined);
+  return readEach(named, attribute, place, reading);
 }
 
 function readGiven(

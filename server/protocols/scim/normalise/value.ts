@@ -1,5 +1,6 @@
 // Turns a client's value into the form of its schema: canonical names, JSON types, arrays for multi-valued attributes, and no
 // unassigned values. Deviations that the profile does not allow are refused with their place.
+import { isUuid } from "../../../platform/ids.ts";
 import { isEmailAddress } from "../../../platform/mail/address.ts";
 import type { Attribute } from "../attributes.ts";
 import { scimError, type ScimError } from "../errors.ts";
@@ -41,9 +42,34 @@ function readMany(value: Json, attribute: Attribute, place: string, reading: Rea
   const sent = isArray(value) ? value : [value];
   const is_limited = attribute.type !== "complex" || attribute.name !== "members";
   if (is_limited && sent.length > values_max) throw wrongType(place, `has more than ${values_max} values`);
-  const values = sent.map((item, index) => readOne(item, attribute, `${place}[${index}]`, reading));
-  const assigned = values.filter((item) => item !== undefined);
+  const assigned = readEach(sent, attribute, place, reading);
   return assigned.length === 0 ? undefined : onePrimary(assigned, place, reading);
+}
+
+/** Values of an attribute with several values in canonical form, without unassigned ones. */
+export function readEach(sent: readonly Json[], attribute: Attribute, place: string, reading: Reading): Json[] {
+  const has_ids = hasIds(attribute);
+  const values = sent.map((item, index) =>
+    has_ids && isBareId(item) ? item : readOne(item, attribute, `${place}[${index}]`, reading),
+  );
+  return values.filter((item) => item !== undefined);
+}
+
+/** Whether the values of an attribute are objects whose `value` may be an id. */
+function hasIds({ subAttributes = [] }: Attribute): boolean {
+  const id = subAttributes.find(({ name }) => name === "value");
+  return id?.type === "string" && id.content !== "mailbox" && !id.multiValued && id.mutability !== "readOnly";
+}
+
+/**
+ * Whether a value is an object with an id and nothing else. Nearly all members of groups are sent so, up to 100,000 in a request,
+ * and such an object is its own canonical form.
+ */
+function isBareId(item: Json): boolean {
+  if (!isObject(item)) return false;
+  for (const name in item) if (name !== "value") return false;
+  const id = memberOf(item, "value");
+  return typeof id === "string" && isUuid(id);
 }
 
 /** RFC 7643 §2.4: at most one value is the primary one. */

@@ -83,7 +83,7 @@ export function readResource(body: unknown, { type, profile }: Request): ReadRes
   const missing = type.core.attributes.find(({ name, required }) => required && !attributes.some(([key]) => key === name));
   if (missing !== undefined) throw scimError(400, "invalidValue", `${missing.name} is required and needs a value.`);
   const has_members = type.name === "Group" && Object.keys(body).some((name) => name.toLowerCase() === "members");
-  const members = has_members ? memberIds(attributes.find(([name]) => name === "members")?.[1], "members") : null;
+  const members = has_members ? [...memberIds(attributes.find(([name]) => name === "members")?.[1], "members")] : null;
   const content = attributes.filter(([name]) => !(type.name === "Group" && name === "members"));
   const schemas = schemasOf(Object.fromEntries(content), type);
   return { resource: checkSize(Object.fromEntries([["schemas", schemas], ...content])), members, notes };
@@ -119,7 +119,9 @@ function readAttribute(key: string, value: Json, extension: string | null, type:
   if (attribute.mutability === "writeOnly") return ignore(place, `Ignored: ${attribute.name} is never kept.`, reading);
   const read = readValue(value, attribute, place, reading);
   if (read === undefined) return [];
-  return [[attribute.name, isArray(read) ? settle(read.map(touched), attribute) : read]];
+  // Members are not part of the document; memberIds leaves out repeated ones by their ids.
+  const is_settled = isArray(read) && attribute.name !== "members";
+  return [[attribute.name, is_settled ? settle(read.map(touched), attribute) : read]];
 }
 
 function readExtension(id: string, value: Json, type: ResourceType, reading: Reading): Members {
