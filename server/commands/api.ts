@@ -4,7 +4,7 @@ import { createSlowness } from "../platform/jobs/load/slowness.ts";
 import { startReporting } from "../platform/jobs/load/report.ts";
 import { requireKeys } from "./check-keys.ts";
 import { startHttp } from "./http.ts";
-import { tuneHeap } from "./start/tune-heap.ts";
+import { collectHeap, tuneHeap } from "./start/tune-heap.ts";
 import { preparePanel } from "./start/prepare-panel.ts";
 import { requireRoad } from "./require-road.ts";
 import { openRuntime, requireServer, stopOnSignal } from "./runtime.ts";
@@ -26,6 +26,7 @@ export async function api(config: Readonly<Config>): Promise<void> {
   const http = await startHttp(config, runtime, pool);
   const reporting = startReporting(pool, slowness);
   tuneHeap(heap_growing_percent);
+  collectHeap();
   stopOnSignal(
     runtime.log,
     async () => {

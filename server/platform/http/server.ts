@@ -29,6 +29,7 @@ import {
   unsupportedMediaType,
   uriTooLong,
 } from "./problem.ts";
+import { collectSoonerForLargeBodies } from "./bodies/large-bodies.ts";
 import { readBodies } from "./bodies/read-bodies.ts";
 import { sendFiles } from "./bodies/send-files.ts";
 import { refuseSlowBodies, tooSlow } from "./bodies/slow-bodies.ts";
@@ -118,6 +119,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest("trace_id", null);
   keepDeadlines(app);
   readBodies(app);
+  collectSoonerForLargeBodies(app, body_max_bytes);
   refuseSlowBodies(app, body_max_bytes, options.body_timeout_ms ?? body_timeout_ms);
   // Hooks of every request use callbacks: waiting for a promise costs more than what most of them do.
   app.addHook("onRequest", (request, reply, done) => {
