@@ -65,6 +65,7 @@ export class Query {
   callback: Callback;
   readonly #types: pg.CustomTypesConfig;
   readonly #rows: unknown[] = [];
+  readonly #onRow: ((row: never) => void) | undefined;
   #columns: Columns | undefined;
   #ended = "";
   /** A value of a row could not be read. */
@@ -72,11 +73,12 @@ export class Query {
   /** A row has another number of columns than the known ones. */
   #has_others = false;
 
-  constructor(client: pg.ClientBase, { name, text, values }: Statement, callback: Callback) {
+  constructor(client: pg.ClientBase, { name, text, values, onRow }: Statement, callback: Callback) {
     this.name = name;
     this.text = text;
     this.values = values;
     this.callback = callback;
+    this.#onRow = onRow;
     const { _types: types } = client as InnerClient;
     this.#types = types;
   }
@@ -118,6 +120,7 @@ export class Query {
         const text = fields[at] ?? null;
         if (text !== null) row[names[at]!] = reads[at]!(text);
       }
+      if (this.#onRow !== undefined) return this.#failure === null ? this.#onRow(row as never) : undefined;
     } catch (error) {
       this.#failure ??= error as Error;
     }

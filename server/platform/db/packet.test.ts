@@ -64,6 +64,38 @@ test("ids in binary form arrive as they are, in their order, none of them too", 
   assert.throws(() => uuids([newId(), "no id"]), TypeError);
 });
 
+test("rows are passed on before the answer is complete, and none are left in it", async () => {
+  const passed: number[] = [];
+  const onRow = ({ value }: { value: number }) => void passed.push(value);
+  const many = { ...sql`select n as value from generate_series(1, 3) n`, onRow };
+  const run = () =>
+    withTenant(pool, organisation.tenant_id, (db) => Promise.all([db.rows(many), db.row(divide(2)), db.count(many)]));
+  assert.deepEqual(await run(), [[], { value: 30 }, 3]);
+  assert.deepEqual(passed, [1, 2, 3, 1, 2, 3]);
+  passed.length = 0;
+  const failing = { ...sql`select 60 / (3 - n) as value from generate_series(1, 3) n`, onRow };
+  await assert.rejects(
+    withTenant(pool, organisation.tenant_id, (db) => db.rows(failing)),
+    { code: "22012" },
+  );
+  assert.deepEqual(passed, [30, 60]);
+});
+
+test("a function that cannot take a row fails its statement, and takes no more rows", async () => {
+  let taken = 0;
+  const onRow = () => {
+    taken += 1;
+    throw new RangeError("too large");
+  };
+  const many = { ...sql`select n as value from generate_series(1, 3) n`, onRow };
+  await assert.rejects(
+    withTenant(pool, organisation.tenant_id, (db) => db.rows(many)),
+    RangeError,
+  );
+  assert.equal(taken, 1);
+  assert.deepEqual(await readFew(pool, organisation.tenant_id, divide(6)), [{ value: 10 }]);
+});
+
 test("a value that cannot be sent fails its packet, and the connection serves on", async () => {
   const ring: Record<string, unknown> = {};
   ring["ring"] = ring;

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
 import { isUuid } from "../ids.ts";
 
-/** One SQL statement with its parameters; `name` makes it a prepared statement of the connection. */
-export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly name: string };
+/**
+ * One SQL statement with its parameters; `name` makes it a prepared statement of the connection. With `onRow` each row is passed
+ * on when it arrives, while the database works on the next ones, and the result has no rows. Rows may arrive of a statement that
+ * fails afterwards, or that runs again. `onRow` must be fast; if it throws, the statement fails.
+ */
+export type Statement = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name: string;
+  readonly onRow?: (row: never) => void;
+};
 
 /** A part of a statement, to be put into another template. */
 export type Fragment = { readonly parts: readonly string[]; readonly parameters: readonly unknown[] };
