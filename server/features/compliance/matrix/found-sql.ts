@@ -3,7 +3,7 @@ import { part, plannedEachTime, sql } from "../../../platform/db/sql.ts";
 import { readTenant } from "../../../platform/db/transaction.ts";
 import { searchCondition } from "../../people/list-sql.ts";
 import type { MatrixPage } from "./matrix-as-of-sql.ts";
-import { matrixRecords } from "./matrix-rows-sql.ts";
+import { entriesByKey, matrixRecords } from "./matrix-rows-sql.ts";
 import { courseId, departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 
 /** `done_through`: the last local day whose midnight has been processed; null: no midnight is late. */
@@ -34,14 +34,7 @@ export async function listFound(pool: Pool, tenant_id: string, query: MatrixFilt
     page as materialized (
       select * from found ${flag} order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
     ),
-    ${matrixRecords(
-      tenant_id,
-      part`(
-      select * from compliance_status s
-      where s.tenant_id = ${tenant_id} and s.person_id = any (array(select person_id from page)) ${course === null ? part`` : of_course}
-      offset 0
-    )`,
-    )}
+    ${matrixRecords(tenant_id, entriesByKey(tenant_id, course))}
     select
       (select coalesce(json_object_agg(k.status, k.people), '{}') from (
         select coalesce(status, 'NONE') as status, count(*)::int as people from found group by 1) k) as counted,

@@ -5,7 +5,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { findCountsThen } from "./digest-sql.ts";
 import { searchCondition } from "../../people/list-sql.ts";
 import { courseOf, lastLines, lastPlace } from "./history-sql.ts";
-import { matrixRecords } from "./matrix-rows-sql.ts";
+import { matrixRecords, type EntriesOf } from "./matrix-rows-sql.ts";
 import { departmentIds, type MatrixFilters } from "./matrix-sql.ts";
 import { worstOfAll } from "../flag/severity-sql.ts";
 
@@ -85,20 +85,18 @@ async function walkTo(db: Db, tenant_id: string, query: MatrixFilters, { at, cou
         select * from on_the_way g
         ${judged ? part`` : part`cross join lateral (${worstThen(tenant_id, query, at, part`g.person_id`)}) s`}
       ),
-      ${matrixRecords(tenant_id, statesThen(tenant_id, query, at))}
+      ${matrixRecords(tenant_id, entriesThen(tenant_id, query, at))}
       select record from records order by full_name_norm, person_id`),
   );
   return { total, counted, rows: rows.map(({ record }) => record) };
 }
 
-/** The entries of the people of a page at that instant. */
-function statesThen(tenant_id: string, query: MatrixFilters, then: string): Fragment {
-  return part`(
+/** The entries of a person at that instant. */
+function entriesThen(tenant_id: string, query: MatrixFilters, then: string): EntriesOf {
+  return (person_id) => part`
     select s.*
-    from page g
-    cross join lateral (${lastLines(tenant_id, query, then, part`g.person_id`, part`h.*`)}) s
-    where s.status is not null
-  )`;
+    from (${lastLines(tenant_id, query, then, person_id, part`h.*`)}) s
+    where s.status is not null`;
 }
 
 /** The worst flag of a person at that instant; null: nothing was required. */
@@ -125,7 +123,7 @@ async function passOver(db: Db, tenant_id: string, query: MatrixFilters, then: s
       page as materialized (
         select * from shown order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
       ),
-      ${matrixRecords(tenant_id, statesThen(tenant_id, query, then))}
+      ${matrixRecords(tenant_id, entriesThen(tenant_id, query, then))}
       select t.total, t.counted, r.record
       from (
         select (select count(*) from shown) as total,

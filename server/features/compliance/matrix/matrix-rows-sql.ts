@@ -16,35 +16,31 @@ const entry: Fragment = part`
   ) || s.status || ' ' || s.basis || coalesce(' ' || s.enrollment_status, ' ') || coalesce(' ' || s.cycle_year, ' ')
     || coalesce(' ' || s.next_status, ' ') || case when s.in_grace then ' t' else ' f' end || c.member`;
 
+/** The entries of a person, whose id is the given expression, as rows like those of compliance_status. */
+export type EntriesOf = (person_id: Fragment) => Fragment;
+
 /**
  * The common table expression `records`: the people of `page` (person_id, full_name_norm, and status, the worst flag in scope)
- * with their packed rows in `record` (packed-rows.ts), in no order. The entries are the rows of `states`. Courses are passed as
- * an array, for which the planner assumes ten elements. For a small table without statistics it would assume one row, and read
- * all entries again for each course.
+ * with their packed rows in `record` (packed-rows.ts), sorted by name. Entries are read person by person, so that the first rows
+ * are sent while the next ones are read. Courses are passed as an array, for which the planner assumes ten elements. For a small
+ * table without statistics it would assume one row, and read all courses again for each entry.
  */
-export function matrixRecords(tenant_id: string, states: Fragment): Fragment {
+export function matrixRecords(tenant_id: string, entriesOf: EntriesOf): Fragment {
   return part`
     codes as materialized (
-      select c.*
-      from (
-        select array_agg(id order by code) as ids, array_agg(E'\\t' || to_json(code) || ':' order by code) as members
-        from course
-        where tenant_id = ${tenant_id}
-      ) a
-      cross join unnest(a.ids, a.members) with ordinality as c(id, member, place)
-    ),
-    entries as materialized (
-      select s.person_id, string_agg(${entry}, E'\\n' order by c.place) as courses
-      from ${states} s
-      join codes c on c.id = s.course_id
-      group by s.person_id
+      select c.id, E'\\t' || lpad(to_hex(c.place), 6, '0') || to_json(c.code) || ':' as member
+      from (select array_agg(id order by code) as ids, array_agg(code order by code) as codes from course where tenant_id = ${tenant_id}) a
+      cross join unnest(a.ids, a.codes) with ordinality as c(id, code, place)
     ),
     records as (
       select w.full_name_norm, w.person_id,
-        concat(left(row_to_json(r)::text, -1), ',"courses":{', E'\\n', e.courses) as record
-      from page w
+        concat(left(row_to_json(r)::text, -1), ',"courses":{', E'\\n', (
+          select string_agg(${entry}, E'\\n')
+          from (${entriesOf(part`w.person_id`)} offset 0) s
+          join codes c on c.id = s.course_id
+        )) as record
+      from (select * from page order by full_name_norm, person_id) w
       cross join lateral ${rowByKey("*", "person", tenant_id, "w.person_id")} p
-      left join entries e on e.person_id = w.person_id
       cross join lateral (
         select w.person_id as user_id, p.employee_no, nullif(concat_ws(' ', p.first_name, p.last_name), '') as full_name,
           w.department_id,
@@ -52,6 +48,19 @@ export function matrixRecords(tenant_id: string, states: Fragment): Fragment {
           w.worker_type, w.contractor_id, w.status
       ) r
     )`;
+}
+
+/**
+ * The entries of a person by key, or the one for a course. They are ranges of one id, because only the primary key begins with
+ * organisation and person. With `=`, a planner without statistics sees the same cost for each index that begins with the
+ * organisation; and with a range of people and `=` for the course, it reads all entries of the course. `limit` and the order of
+ * the key make any other index dearer.
+ */
+export function entriesByKey(tenant_id: string, course_id: Fragment | null): EntriesOf {
+  return (person_id) => part`
+    select * from compliance_status
+    where tenant_id = ${tenant_id} and person_id >= ${person_id} and person_id <= ${person_id}
+      ${course_id === null ? part`` : part`and course_id >= ${course_id} and course_id <= ${course_id} order by person_id, course_id limit 1`}`;
 }
 
 function raw(text: string): Fragment {

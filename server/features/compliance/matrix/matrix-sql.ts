@@ -1,17 +1,19 @@
 import type { Static } from "typebox";
 import type { Pool } from "../../../platform/db/pool.ts";
-import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
-import { readTenant } from "../../../platform/db/transaction.ts";
+import { part, sql, type Fragment, type Statement } from "../../../platform/db/sql.ts";
+import { readTenant, withTenant } from "../../../platform/db/transaction.ts";
 import { caseNorm } from "../../../platform/text.ts";
 import { countedSince } from "../flag/delta-sql.ts";
 import type { MatrixQuery } from "../schema.ts";
-import { matrixRecords } from "./matrix-rows-sql.ts";
+import { entriesByKey, matrixRecords } from "./matrix-rows-sql.ts";
 
 /** The people that the matrix shows; without members: all. */
 export type Scope = {
   department_id?: string | undefined;
   /** Departments that match the text of `department_query`. */
   departments_like?: readonly string[] | undefined;
+  /** The normalised text of `department_query` (nameNorm), to be looked for in the names of departments. */
+  departments_named?: string | undefined;
   course_code?: string | undefined;
   worker_type?: string | undefined;
   contractor_id?: string | undefined;
@@ -19,8 +21,9 @@ export type Scope = {
   q?: string | undefined;
 };
 
-/** The query, with the departments that `department_query` matches. */
-export type MatrixFilters = Omit<Static<typeof MatrixQuery>, "department_query"> & Pick<Scope, "departments_like" | "q">;
+/** The query, with the departments that `department_query` matches, or with its text. */
+export type MatrixFilters = Omit<Static<typeof MatrixQuery>, "department_query"> &
+  Pick<Scope, "departments_like" | "departments_named" | "q">;
 
 export type Counted = { of_course: boolean; status: string; people: number };
 
@@ -30,6 +33,8 @@ export type MatrixFacts = {
   course_id: string | null;
   /** null: no filter by department. */
   department_ids: string[] | null;
+  /** false: no department of the organisation has a name that contains `departments_named`. */
+  is_named: boolean;
   /** People in scope by their worst flag over all courses (`NONE`: nothing is required), and by their flag for the course. */
   counted: Counted[];
   /** People of the organisation; 0 unless the filter has several departments. */
@@ -40,6 +45,42 @@ export type MatrixFacts = {
 
 /** Resolves the filters and adds up the counters, without reading people. */
 export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scope): Promise<MatrixFacts> {
+  const [row] = await readTenant<MatrixFacts>(pool, tenant_id, factsOf(tenant_id, scope));
+  return row!;
+}
+
+/** Takes the packed rows of a page (packed-rows.ts) as they arrive from the database. */
+export type RowTaker = { add(packed: string): unknown };
+
+/**
+ * `findMatrixFacts`, and the rows of a plan that does not depend on the facts. Both statements go to the database in one packet: a
+ * packet more, with a transaction of its own, takes half a millisecond. `open` is called when the facts have arrived.
+ */
+export async function findFactsAndRows<Taker extends RowTaker>(
+  pool: Pool,
+  tenant_id: string,
+  { filters, scope, plan }: { filters: Scope; scope: PageScope; plan: PagePlan },
+  open: (facts: MatrixFacts) => Taker,
+): Promise<Taker> {
+  return withTenant(
+    pool,
+    tenant_id,
+    async (db) => {
+      let taker: Taker | undefined;
+      const onFacts = (facts: MatrixFacts) => void (taker = open(facts));
+      const asked = [
+        db.rows({ ...factsOf(tenant_id, filters), onRow: onFacts }),
+        db.rows({ ...rowsOf(tenant_id, scope, plan), onRow: ({ record }: { record: string }) => taker!.add(record) }),
+      ];
+      db.commit();
+      await Promise.all(asked);
+      return taker!;
+    },
+    "few_rows",
+  );
+}
+
+function factsOf(tenant_id: string, scope: Scope): Statement {
   const departments = departmentIds(scope);
   const counters = (from: Fragment): Fragment => part`
     select k.course_id, k.status, k.people
@@ -54,27 +95,35 @@ export async function findMatrixFacts(pool: Pool, tenant_id: string, scope: Scop
       union all
       select people from ${countedSince(tenant_id)} d where course_id = infra.no_id()
     ) k)`;
-  const [row] = await readTenant<MatrixFacts>(
-    pool,
-    tenant_id,
-    sql`
-      with known as materialized (
-        select ${courseId(tenant_id, scope)} as course_id, ${departments ?? part`null::uuid[]`} as department_ids
-      )
-      select w.course_id, w.department_ids,
-        (
-          select coalesce(json_agg(c), '[]')
-          from (
-            select course_id <> infra.no_id() as of_course, status, sum(people)::int as people
-            from (${counters(part`(select * from compliance_count where tenant_id = ${tenant_id})`)} union all ${counters(countedSince(tenant_id))}) k
-            group by 1, 2
-          ) c
-        ) as counted,
-        ${scope.departments_like === undefined ? part`0` : part`case when cardinality(w.department_ids) > 1 then ${everybody} else 0 end`} as everybody,
-        infra.days_done(${tenant_id}) as done_through
-      from known w`,
-  );
-  return row!;
+  const has_several = scope.departments_like !== undefined || scope.departments_named !== undefined;
+  return sql`
+    with ${named(tenant_id, scope)} known as materialized (
+      select ${courseId(tenant_id, scope)} as course_id, ${departments ?? part`null::uuid[]`} as department_ids
+    )
+    select w.course_id, w.department_ids, ${scope.departments_named === undefined ? part`true` : part`exists (select from named)`} as is_named,
+      (
+        select coalesce(json_agg(c), '[]')
+        from (
+          select course_id <> infra.no_id() as of_course, status, sum(people)::int as people
+          from (${counters(part`(select * from compliance_count where tenant_id = ${tenant_id})`)} union all ${counters(countedSince(tenant_id))}) k
+          group by 1, 2
+        ) c
+      ) as counted,
+      ${has_several ? part`case when cardinality(w.department_ids) > 1 then ${everybody} else 0 end` : part`0`} as everybody,
+      infra.days_done(${tenant_id}) as done_through
+    from known w`;
+}
+
+/**
+ * The common table expression `named`: departments whose name contains a text. It reads the names of the organisation, as
+ * listNamesLike does.
+ */
+function named(tenant_id: string, { departments_named }: Scope): Fragment {
+  if (departments_named === undefined) return part``;
+  return part`
+    named as materialized (
+      select id from department where tenant_id = ${tenant_id} and position(${departments_named} in name_norm) > 0
+    ),`;
 }
 
 export function courseId(tenant_id: string, { course_code }: Scope): Fragment {
@@ -84,9 +133,12 @@ export function courseId(tenant_id: string, { course_code }: Scope): Fragment {
 
 /**
  * An array of the departments in scope; null: all. The all-zero id is removed, because counters use it for people without a
- * department.
+ * department. With `departments_named` it needs the common table expression `named`.
  */
-export function departmentIds({ department_id, departments_like }: Scope): Fragment | null {
+export function departmentIds({ department_id, departments_like, departments_named }: Scope): Fragment | null {
+  if (departments_named !== undefined) {
+    return part`array(select id from named ${department_id === undefined ? part`` : part`where id = ${department_id}`})`;
+  }
   if (departments_like === undefined) {
     return department_id === undefined ? null : part`array_remove(array[${department_id}::uuid], infra.no_id())`;
   }
@@ -111,31 +163,38 @@ export type PageScope = Pick<MatrixFacts, "course_id" | "department_ids"> & {
 };
 
 /**
- * The packed rows of a page (packed-rows.ts), sorted by name. The ids of the people come from indexes only; then their rows of
+ * Passes on the packed rows of a page, sorted by name. The ids of the people come from indexes only; then their rows of
  * `compliance_status` are read by key.
  */
-export async function listMatrixRows(pool: Pool, tenant_id: string, scope: PageScope, plan: PagePlan): Promise<string[]> {
-  const page = sql`
+export async function readMatrixRows<Taker extends RowTaker>(
+  pool: Pool,
+  tenant_id: string,
+  { scope, plan }: { scope: PageScope; plan: PagePlan },
+  open: () => Taker,
+): Promise<Taker> {
+  return withTenant(
+    pool,
+    tenant_id,
+    async (db) => {
+      const taker = open();
+      const asked = db.rows({ ...rowsOf(tenant_id, scope, plan), onRow: ({ record }: { record: string }) => taker.add(record) });
+      db.commit();
+      await asked;
+      return taker;
+    },
+    "few_rows",
+  );
+}
+
+/** The rows of a page, with their packed form in `record`. */
+export function rowsOf(tenant_id: string, scope: PageScope, plan: PagePlan): Statement {
+  const course = scope.with_course ? part`${scope.course_id}::uuid` : null;
+  return sql`
     with page as materialized (${pageOf(tenant_id, scope, plan)}),
-    ${matrixRecords(tenant_id, statesOf(tenant_id, scope))}
+    ${matrixRecords(tenant_id, entriesByKey(tenant_id, course))}
     select record
     from records
     order by full_name_norm, person_id`;
-  const rows = await readTenant<{ record: string }>(pool, tenant_id, page);
-  return rows.map(({ record }) => record);
-}
-
-/**
- * The entries of a page, read by key, because the planner overestimates how many rows a join would find. `offset 0` keeps it from
- * reading each course separately.
- */
-function statesOf(tenant_id: string, { with_course, course_id }: PageScope): Fragment {
-  const course = with_course ? part`and course_id = ${course_id}::uuid` : part``;
-  return part`(
-    select * from compliance_status
-    where tenant_id = ${tenant_id} and person_id = any (array(select person_id from page)) ${course}
-    offset 0
-  )`;
 }
 
 /** The people of a page, with department, kind, company and the worst flag in scope. */

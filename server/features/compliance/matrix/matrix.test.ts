@@ -10,8 +10,8 @@ import {
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
 import { planOf } from "./matrix.ts";
-import { listMatrixRows, type PagePlan, type PageScope } from "./matrix-sql.ts";
-import { jsonOfRows } from "./packed-rows.ts";
+import { readMatrixRows, type PagePlan, type PageScope } from "./matrix-sql.ts";
+import { openRows } from "./packed-rows.ts";
 import { Matrix } from "../schema.ts";
 import { severity_order } from "../flag/status.ts";
 
@@ -141,8 +141,9 @@ test("every way to a page leads to the same page", async () => {
       for (const backward of [false, true]) {
         const start = Math.min(1, shown.length - take);
         const skip = backward ? shown.length - take - start : start;
-        const rows = await listMatrixRows(pool, tenant_id, scope, { via, backward, skip, take });
-        const shown_rows = JSON.parse(jsonOfRows("[", rows, "]").toString()) as { employee_no: string }[];
+        const page = { scope, plan: { via, backward, skip, take } };
+        const rows = await readMatrixRows(pool, tenant_id, page, () => openRows("[", take));
+        const shown_rows = JSON.parse(rows.end("]").toString()) as { employee_no: string }[];
         const numbers = shown_rows.map(({ employee_no }) => employee_no);
         assert.deepEqual(
           numbers,

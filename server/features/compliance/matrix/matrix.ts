@@ -2,19 +2,22 @@ import { createHash } from "node:crypto";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../../platform/context.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
+import { no_id } from "../../../platform/ids.ts";
+import { nameNorm } from "../../../platform/text.ts";
 import { findDepartmentsLike } from "../../departments/find-like.ts";
 import { listFound } from "./found-sql.ts";
 import type { MatrixPage } from "./matrix-as-of-sql.ts";
 import { listMatrixThen, readAsOf } from "./matrix-as-of.ts";
 import {
+  findFactsAndRows,
   findMatrixFacts,
-  listMatrixRows,
+  readMatrixRows,
   type MatrixFacts,
   type MatrixFilters,
   type PagePlan,
   type PageScope,
 } from "./matrix-sql.ts";
-import { jsonOfRows } from "./packed-rows.ts";
+import { openRows } from "./packed-rows.ts";
 import type { MatrixQuery } from "../schema.ts";
 import { listTeam, type TeamQuery } from "./team-sql.ts";
 import { severity_order } from "../flag/status.ts";
@@ -35,18 +38,31 @@ export async function readMatrix(
   context: Context,
   { department_query, ...filters }: Static<typeof MatrixQuery> & { q?: string },
 ): Promise<{ body: Buffer; etag: string }> {
-  const query: MatrixFilters =
+  const { id } = context.tenant;
+  const then = filters.as_of === undefined ? null : readAsOf(context, filters.as_of);
+  const findLike = async (): Promise<MatrixFilters> =>
     department_query === undefined
       ? filters
-      : { ...filters, departments_like: await findDepartmentsLike(pool, context.tenant.id, department_query) };
-  const then = query.as_of === undefined ? null : readAsOf(context, query.as_of);
-  if (then !== null) return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
-  if (query.q !== undefined) {
-    const { done_through, ...page } = await listFound(pool, context.tenant.id, { ...query, q: query.q });
+      : { ...filters, departments_like: await findDepartmentsLike(pool, id, department_query) };
+  if (then !== null) {
+    const query = await findLike();
+    return bodyOf(query, await listMatrixThen(pool, context, query, then), then);
+  }
+  if (filters.q !== undefined) {
+    const query = { ...(await findLike()), q: filters.q };
+    const { done_through, ...page } = await listFound(pool, id, query);
     return bodyOf(query, page, refreshedAt(context, done_through));
   }
-  const facts = await findMatrixFacts(pool, context.tenant.id, query);
-  return bodyOf(query, await pageOf(pool, context, query, facts), refreshedAt(context, facts.done_through));
+  const open = (facts: MatrixFacts) => openAnswer(filters, sizesOf(filters, facts), refreshedAt(context, facts.done_through));
+  const first = department_query === undefined ? firstPage(filters) : null;
+  if (first !== null) return (await findFactsAndRows(pool, id, { filters, ...first }, open)).end();
+  const departments_named = nameNorm(department_query ?? "");
+  let facts = departments_named === "" ? null : await findMatrixFacts(pool, id, { ...filters, departments_named });
+  if (!facts?.is_named) facts = await findMatrixFacts(pool, id, await findLike());
+  const page = pageOf(filters, facts);
+  const found = facts;
+  const answer = page === null ? open(found) : await readMatrixRows(pool, id, page, () => open(found));
+  return answer.end();
 }
 
 /** The people of a manager, as JSON in the form of the matrix. */
@@ -55,23 +71,38 @@ export async function readTeam(pool: Pool, context: Context, query: TeamQuery): 
   return bodyOf(query, page, refreshedAt(context, done_through));
 }
 
-async function pageOf(pool: Pool, context: Context, query: MatrixFilters, facts: MatrixFacts): Promise<MatrixPage> {
-  const with_course = query.course_code !== undefined;
-  const counted = countsOf(facts, with_course);
-  const flag = query.compliance_flag;
-  const total = flag === undefined ? sum(Object.values(counted)) : (counted[flag] ?? 0);
-  if (query.offset >= total) return { total, counted, rows: [] };
-  const { worker_type, contractor_id } = query;
-  const scope: PageScope = {
-    course_id: facts.course_id,
-    department_ids: facts.department_ids,
-    with_course,
-    worker_type,
-    contractor_id,
-    flag,
-  };
+/** How the page is read; null: it is behind the last one. */
+function pageOf(query: MatrixFilters, facts: MatrixFacts): { scope: PageScope; plan: PagePlan } | null {
+  const { total } = sizesOf(query, facts);
+  if (query.offset >= total) return null;
+  const scope = scopeOf(query, facts);
   const sizes = { total, people: sum(Object.values(countsOf(facts, false))), everybody: facts.everybody };
-  return { total, counted, rows: await listMatrixRows(pool, context.tenant.id, scope, planOf(scope, sizes, query)) };
+  return { scope, plan: planOf(scope, sizes, query) };
+}
+
+/**
+ * The scope and the plan of a first page whose plan is the same whatever the counters say; null: it depends on them. A department
+ * of all zeros is one that does not exist.
+ */
+function firstPage(query: MatrixFilters): { scope: PageScope; plan: PagePlan } | null {
+  const { course_code, department_id, limit, offset } = query;
+  if (offset > 0 || course_code !== undefined || department_id === no_id) return null;
+  const scope = scopeOf(query, { course_id: null, department_ids: department_id === undefined ? null : [department_id] });
+  return { scope, plan: planOf(scope, { total: limit, people: limit, everybody: 0 }, query) };
+}
+
+function scopeOf(
+  query: MatrixFilters,
+  { course_id, department_ids }: Pick<MatrixFacts, "course_id" | "department_ids">,
+): PageScope {
+  const { course_code, worker_type, contractor_id, compliance_flag: flag } = query;
+  return { course_id, department_ids, with_course: course_code !== undefined, worker_type, contractor_id, flag };
+}
+
+function sizesOf({ course_code, compliance_flag }: MatrixFilters, facts: MatrixFacts): Pick<MatrixPage, "total" | "counted"> {
+  const counted = countsOf(facts, course_code !== undefined);
+  const total = compliance_flag === undefined ? sum(Object.values(counted)) : (counted[compliance_flag] ?? 0);
+  return { total, counted };
 }
 
 function countsOf({ counted }: MatrixFacts, of_course: boolean): Record<string, number> {
@@ -117,23 +148,42 @@ function refreshedAt({ tenant, now }: Context, done_through: string | null): Tem
   return Temporal.PlainDate.from(done_through).add({ days: 1 }).toZonedDateTime(tenant.time_zone).toInstant();
 }
 
-function bodyOf(
+/** The answer of a page while its rows arrive. `end` returns its JSON and its ETag. */
+type OpenAnswer = { add(packed: string): void; end(): { body: Buffer; etag: string } };
+
+function openAnswer(
   { limit, offset }: Pick<MatrixFilters, "limit" | "offset">,
-  page: MatrixPage,
+  { total, counted }: Pick<MatrixPage, "total" | "counted">,
   refreshed_at: Temporal.Instant,
-): { body: Buffer; etag: string } {
+): OpenAnswer {
   const head = `{"refreshed_at":"${refreshed_at.toString({ fractionalSecondDigits: 3 })}",`;
-  const { NONE: no_requirements = 0 } = page.counted;
+  const { NONE: no_requirements = 0 } = counted;
   const summary = {
-    people: sum(Object.values(page.counted)),
-    counts: Object.fromEntries(severity_order.map((flag) => [flag, page.counted[flag] ?? 0])),
+    people: sum(Object.values(counted)),
+    counts: Object.fromEntries(severity_order.map((flag) => [flag, counted[flag] ?? 0])),
     no_requirements,
     severity_order,
   };
-  const facts = `"pagination":${JSON.stringify({ total: page.total, limit, offset })},"summary":${JSON.stringify(summary)}`;
-  const body = jsonOfRows(`${head}${facts},"rows":[`, page.rows, "]}");
-  const digest = createHash("sha256").update(body.subarray(head.length)).digest("base64url");
-  return { body, etag: `W/"${digest.slice(0, 22)}"` };
+  const facts = `"pagination":${JSON.stringify({ total, limit, offset })},"summary":${JSON.stringify(summary)},"rows":[`;
+  const digest = createHash("sha256").update(facts);
+  const rows_max = Math.max(0, Math.min(limit, total - offset));
+  const rows = openRows(`${head}${facts}`, rows_max);
+  let rows_left = rows_max;
+  return {
+    // A person who has come after the facts were read is left out.
+    add: (packed) => void (rows_left-- > 0 && digest.update(rows.add(packed))),
+    end: () => ({ body: rows.end("]}"), etag: `W/"${digest.update("]}").digest("base64url").slice(0, 22)}"` }),
+  };
+}
+
+function bodyOf(
+  query: Pick<MatrixFilters, "limit" | "offset">,
+  { rows, ...page }: MatrixPage,
+  refreshed_at: Temporal.Instant,
+): { body: Buffer; etag: string } {
+  const answer = openAnswer(query, page, refreshed_at);
+  for (const row of rows) answer.add(row);
+  return answer.end();
 }
 
 function sum(numbers: readonly number[]): number {

@@ -60,7 +60,7 @@ for (const change of changes) {
 
 test("the day after the last one that a certificate is valid", () => {
   const words = "COMPLIANT certificate completed 9999 OVERDUE f";
-  const line = `${"1".repeat(96)}${"002c95d3".repeat(2)}002c95d4${"0".repeat(16)}${words}\t"A":`;
+  const line = `${"1".repeat(96)}${"002c95d3".repeat(2)}002c95d4${"0".repeat(16)}${words}\t000001"A":`;
   const { A: entry } = JSON.parse(jsonOfRows("", [`{"courses":{\n${line}`], "").toString()).courses;
   const { valid_until, next_change_on, next_status, completed_at } = entry;
   assert.deepEqual(
@@ -76,8 +76,11 @@ test("the day after the last one that a certificate is valid", () => {
 
 test("a row without entries and codes of any letters", () => {
   const words = "COMPLIANT exemption    f";
-  const line = `${"0".repeat(96)}${"7fffffff".repeat(3)}7fffffffffffffff${words}\t`;
-  const rows = [`{"name":"Łucja","courses":{\n`, `{"name":null,"courses":{\n${line}"Ł, \\t\\n":\n${line}"B":`];
+  const line = (place: string) => `${"0".repeat(96)}${"7fffffff".repeat(3)}7fffffffffffffff${words}\t${place}`;
+  const rows = [
+    `{"name":"Łucja","courses":{\n`,
+    `{"name":null,"courses":{\n${line("00000a")}"B":\n${line("000009")}"Ł, \\t\\n":`,
+  ];
   const parsed = JSON.parse(jsonOfRows("[", rows, "]").toString()) as { name: string | null; courses: Record<string, any> }[];
   assert.deepEqual(parsed[0], { name: "Łucja", courses: {} });
   assert.deepEqual(Object.keys(parsed[1]!.courses), ["Ł, \t\n", "B"]);

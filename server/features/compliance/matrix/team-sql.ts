@@ -2,7 +2,7 @@ import type { Pool } from "../../../platform/db/pool.ts";
 import { part, sql, type Fragment } from "../../../platform/db/sql.ts";
 import { readTenant, type Db } from "../../../platform/db/transaction.ts";
 import { reportsOf } from "../../people/managers/managers-sql.ts";
-import { matrixRecords } from "./matrix-rows-sql.ts";
+import { entriesByKey, matrixRecords } from "./matrix-rows-sql.ts";
 import { jsonOfRows } from "./packed-rows.ts";
 
 export type TeamQuery = {
@@ -41,7 +41,7 @@ export async function listTeam(pool: Pool, tenant_id: string, query: TeamQuery):
       page as materialized (
         select * from team ${flag} order by full_name_norm, person_id limit ${query.limit}::int offset ${query.offset}::bigint
       ),
-      ${matrixRecords(tenant_id, statesOf(tenant_id))}
+      ${matrixRecords(tenant_id, entriesByKey(tenant_id, null))}
       select
         (select coalesce(json_object_agg(c.status, c.people), '{}') from (
           select coalesce(status, 'NONE') as status, count(*)::int as people from team group by 1) c) as counted,
@@ -68,7 +68,7 @@ export async function findTeamMember(
         from compliance_person
         where tenant_id = ${tenant_id} and person_id = ${id} and ${isAbove(tenant_id, manager_id, id)}
       ),
-      ${matrixRecords(tenant_id, statesOf(tenant_id))}
+      ${matrixRecords(tenant_id, entriesByKey(tenant_id, null))}
       select record,
         (select coalesce(json_agg(c), '[]')::text from (
           select code, title, pass_score, (
@@ -123,12 +123,4 @@ function isAbove(tenant_id: string, manager_id: string, id: string): Fragment {
       select p.manager_id from above a join person p on p.tenant_id = ${tenant_id} and p.id = a.manager_id
     )
     select from above where manager_id = ${manager_id}::uuid)`;
-}
-
-function statesOf(tenant_id: string): Fragment {
-  return part`(
-    select * from compliance_status
-    where tenant_id = ${tenant_id} and person_id = any (array(select person_id from page))
-    offset 0
-  )`;
 }
