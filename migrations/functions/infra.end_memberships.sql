@@ -14,5 +14,8 @@ begin
   set left_at = p_at, course_ids = '{}'
   where ctid = any (p_places) and left_at is null;
   get diagnostics ended = row_count;
+  if ended <> cardinality(p_places) then
+    raise exception '% of % memberships are where they were', ended, cardinality(p_places) using errcode = 'serialization_failure';
+  end if;
   return ended;
 end $function$

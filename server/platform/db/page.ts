@@ -195,7 +195,7 @@ function countSince(list: PagedList, since: string): Fragment {
 /**
  * The entries that have changed, without a known total. If few have not changed, all are counted and those are subtracted: a pass
  * over the table does not have to read the instants, which stand behind many columns. Only lists without a filter are counted so,
- * because their index alone finds the few; an administrator's limit is a filter, too.
+ * because the index of most of them finds the few by itself; an administrator's limit is a filter, too.
  */
 function countUnlessFew(list: PagedList, changed: Fragment, unchanged: Fragment): Fragment {
   if (list.conditions.length > 1 || limitHere() !== undefined) return countWhere(list, [changed]);

@@ -76,7 +76,16 @@ async function costlyOf(pool: Pool, tenant_id: string, course_id: string, depart
       { ...plan, via: "departments" },
     ],
     [{ ...everyone, department_ids: [department_id, tenant_id] }, plan],
+    [
+      { ...everyone, contractor_id: tenant_id },
+      { ...plan, via: "contractor" },
+    ],
     [{ ...everyone, with_course: true, course_id, flag: "COMPLIANT" }, plan],
+    [{ ...everyone, with_course: true, course_id }, plan],
+    [
+      { ...everyone, with_course: true, course_id, flag: "OVERDUE" },
+      { ...plan, via: "course" },
+    ],
   ];
   const costly: string[] = [];
   for (const [scope, way] of scopes) {

@@ -239,15 +239,19 @@ function takers(tenant_id: string, scope: PageScope): Fragment {
     where s.tenant_id = ${tenant_id} and s.course_id = ${scope.course_id}::uuid ${flagIs(scope)}))`;
 }
 
-/** Whether each person has the flag for the course, by key; `offset 0` keeps the planner from reversing the join. */
+/**
+ * Whether each person has the flag for the course, or any flag, by key; `offset 0` keeps the planner from reversing the join. An
+ * index of the course's entries by flag and person finds the one with a flag.
+ */
 function probeOf(tenant_id: string, scope: PageScope): Fragment {
-  return part`
-    cross join lateral (
-      select
-      from compliance_status s
-      where s.tenant_id = ${tenant_id} and s.person_id = p.person_id and s.course_id = ${scope.course_id}::uuid ${flagIs(scope)}
-      offset 0
-    ) f`;
+  const course = part`${scope.course_id}::uuid`;
+  const entry =
+    scope.flag === undefined
+      ? entriesByKey(tenant_id, course)(part`p.person_id`)
+      : part`
+        select from compliance_status s
+        where s.tenant_id = ${tenant_id} and s.person_id = p.person_id and s.course_id = ${course} ${flagIs(scope)}`;
+  return part`cross join lateral (select from (${entry}) e offset 0) f`;
 }
 
 function flagIs({ flag }: PageScope): Fragment {
@@ -257,9 +261,7 @@ function flagIs({ flag }: PageScope): Fragment {
 function statusOf(tenant_id: string, { with_course, flag, course_id }: PageScope): Fragment {
   if (!with_course) return part`w.worst`;
   if (flag !== undefined) return part`${flag}::text`;
-  return part`(
-    select status from compliance_status where tenant_id = ${tenant_id} and person_id = w.person_id and course_id = ${course_id}::uuid
-  )`;
+  return part`(select status from (${entriesByKey(tenant_id, part`${course_id}::uuid`)(part`w.person_id`)}) e)`;
 }
 
 function conditionsOf(tenant_id: string, { worker_type, contractor_id, flag, with_course }: PageScope): Fragment {

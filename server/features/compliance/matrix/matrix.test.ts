@@ -9,7 +9,8 @@ import {
 } from "../../../../test/harness/organisation/matrix.ts";
 import { matchesSchema } from "../../../../test/harness/records.ts";
 import { seeded } from "../../../../test/input/seeded.ts";
-import { planOf } from "./matrix.ts";
+import { firstPage, planOf } from "./matrix.ts";
+import { withinLimit } from "../../../platform/db/limit/limit.ts";
 import { readMatrixRows, type PagePlan, type PageScope } from "./matrix-sql.ts";
 import { openRows } from "./packed-rows.ts";
 import { Matrix } from "../schema.ts";
@@ -168,6 +169,32 @@ test("a page beyond the middle is walked to from the end, and few are looked up 
   assert.deepEqual(planOf(scope, sizes, { limit: 50, offset: 99_960 }), { via: "name", backward: true, skip: 0, take: 40 });
   assert.equal(planOf(scope, { ...sizes, total: 200 }, { limit: 50, offset: 0 }).via, "course");
   assert.equal(planOf({ ...scope, with_course: false }, sizes, { limit: 50, offset: 0 }).via, "worst");
+});
+
+test("a first page is read beside its counters only where an index has the people of its filter alone", () => {
+  const [tenant_id, department_id, contractor_id, administrator_id] = [
+    crypto.randomUUID(),
+    ...["a", "b", "c"].map((digit) => `0190a1b2-0000-7000-8000-00000000000${digit}`),
+  ] as [string, string, string, string];
+  const page = { limit: 50, offset: 0 };
+  const flag = { compliance_flag: "OVERDUE" as const };
+  for (const query of [page, { ...page, department_id }, { ...page, contractor_id }, { ...page, ...flag }]) {
+    assert.notEqual(firstPage(query), null, JSON.stringify(query));
+    assert.equal(
+      withinLimit({ tenant_id, administrator_id }, () => firstPage(query)),
+      null,
+      JSON.stringify(query),
+    );
+  }
+  for (const query of [
+    { ...page, department_id, contractor_id },
+    { ...page, department_id, ...flag },
+    { ...page, contractor_id, ...flag },
+    { ...page, worker_type: "b2b_contractor" as const },
+    { ...page, course_code: "A" },
+    { ...page, offset: 50 },
+  ])
+    assert.equal(firstPage(query), null, JSON.stringify(query));
 });
 
 test("the matrix as it stood is what it said then", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Static } from "typebox";
 import { todayOf, type Context } from "../../../platform/context.ts";
+import { limitHere } from "../../../platform/db/limit/limit.ts";
 import type { Pool } from "../../../platform/db/pool.ts";
 import { no_id } from "../../../platform/ids.ts";
 import { nameNorm } from "../../../platform/text.ts";
@@ -81,12 +82,16 @@ function pageOf(query: MatrixFilters, facts: MatrixFacts): { scope: PageScope; p
 }
 
 /**
- * The scope and the plan of a first page whose plan is the same whatever the counters say; null: it depends on them. A department
- * of all zeros is one that does not exist.
+ * The scope and the plan of a first page that costs what it shows, whatever the counters say; null: it depends on them. An index
+ * has the people of one department, of one company, with one worst flag, or all. With two filters, or within an administrator's
+ * limit, few people of an index may match, and only the counters tell how many. A department of all zeros is one that does not
+ * exist.
  */
-function firstPage(query: MatrixFilters): { scope: PageScope; plan: PagePlan } | null {
-  const { course_code, department_id, limit, offset } = query;
-  if (offset > 0 || course_code !== undefined || department_id === no_id) return null;
+export function firstPage(query: MatrixFilters): { scope: PageScope; plan: PagePlan } | null {
+  const { course_code, department_id, contractor_id, compliance_flag, worker_type, limit, offset } = query;
+  const filters_count = [department_id, contractor_id, compliance_flag].filter((one) => one !== undefined).length;
+  if (offset > 0 || filters_count > 1 || worker_type !== undefined || course_code !== undefined) return null;
+  if (department_id === no_id || limitHere() !== undefined) return null;
   const scope = scopeOf(query, { course_id: null, department_ids: department_id === undefined ? null : [department_id] });
   return { scope, plan: planOf(scope, { total: limit, people: limit, everybody: 0 }, query) };
 }
@@ -170,7 +175,7 @@ function openAnswer(
   const rows = openRows(`${head}${facts}`, rows_max);
   let rows_left = rows_max;
   return {
-    // A person who has come after the facts were read is left out.
+    // Rows beyond the total are left out: people may have come after the facts were read.
     add: (packed) => void (rows_left-- > 0 && digest.update(rows.add(packed))),
     end: () => ({ body: rows.end("]}"), etag: `W/"${digest.update("]}").digest("base64url").slice(0, 22)}"` }),
   };

@@ -129,7 +129,7 @@ function linesOf(row: Buffer, from: number): Line[] {
   let last = -1;
   for (let at = from; at < row.length;) {
     let code_at = at + words_at;
-    while (row[code_at] !== tab) code_at += 1;
+    while (row[code_at] !== tab) if ((code_at += 1) > row.length) throw new Error("an entry without a course");
     const place = placeAt(row, code_at + 1);
     code_at += 1 + place_digits;
     let end = code_at;

@@ -1,7 +1,7 @@
 import v8 from "node:v8";
 import type { FastifyInstance } from "fastify";
 
-/** While large bodies are in memory, the heap is collected when it has grown by so many percent. */
+/** The percentage while a large body is in memory. V8 applies a changed percentage from its next collection on. */
 const growing_percent_large = 30;
 
 /** The percentage at other times; null: V8 decides. */
@@ -20,13 +20,9 @@ export function collectAfterGrowth(percent: number): void {
  */
 export function collectSoonerForLargeBodies(app: FastifyInstance, body_max_bytes: number): void {
   app.addHook("preParsing", (request, reply, payload, done) => {
-    const length = Number(request.headers["content-length"] ?? Number.NaN);
-    if (
-      usual_percent !== null &&
-      request.routeOptions.bodyLimit > body_max_bytes &&
-      !(length <= body_max_bytes) &&
-      !reply.raw.destroyed
-    ) {
+    const { "content-length": length = "0", "transfer-encoding": coding } = request.headers;
+    const may_be_large = coding !== undefined || Number(length) > body_max_bytes;
+    if (usual_percent !== null && may_be_large && request.routeOptions.bodyLimit > body_max_bytes && !reply.raw.destroyed) {
       hold();
       reply.raw.once("close", release);
     }

@@ -88,3 +88,12 @@ test("a plan of 100,000 members is linear work", () => {
   ]);
   assert.deepEqual([add, remove.length], [["u-0"], 99_999]);
 });
+
+test("a UUID is one member, whatever its case", () => {
+  const upper = "0190A1B2-0000-7000-8000-00000000ABCD";
+  const { add, remove } = plan([
+    { op: "remove", path: `members[value eq "${upper}"]` },
+    { op: "add", path: "members", value: values([upper.toLowerCase(), upper]) },
+  ]);
+  assert.deepEqual([add, remove], [[upper.toLowerCase()], []]);
+});

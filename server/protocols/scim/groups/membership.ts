@@ -1,13 +1,14 @@
 // The changes of a group's members by a PATCH, computed without reading the members: a group may have 100,000 of them, and adding
 // one must cost as little as in a group of ten. The operations are combined, in their order, into the rows to add and to remove,
 // or into a list that replaces all. The result is the same as if the operations were carried out one by one.
+import { isUuid } from "../../../platform/ids.ts";
 import { scimError } from "../errors.ts";
 import type { Tree } from "../filter/parser.ts";
 import { isArray, isObject, memberOf, type Json } from "../patch/merge-json.ts";
 import type { StrictOperation } from "../patch/operation.ts";
 
 export type MembershipPlan = {
-  /** Ids to be members afterwards, in the order of the request; none is in `remove`. */
+  /** Ids to be members afterwards, as kept (asKept), in the order of the request; none is in `remove`. */
   add: readonly string[];
   remove: readonly string[];
   /** All members afterwards; `add` and `remove` are then empty. Null: other members stay. */
@@ -31,9 +32,14 @@ export function memberIds(value: Json | undefined, place: string): Set<string> {
   for (const member of members) {
     const id = isObject(member) ? memberOf(member, "value") : undefined;
     if (typeof id !== "string") throw scimError(400, "invalidValue", `${place}: each member needs a value with its id.`);
-    ids.add(id);
+    ids.add(asKept(id));
   }
   return ids;
+}
+
+/** A member's id in the form in which it is kept: UUIDs are compared regardless of case (RFC 9562 §4). */
+export function asKept(id: string): string {
+  return isUuid(id) ? id.toLowerCase() : id;
 }
 
 type Collapsed = { add: Set<string>; remove: Set<string>; replace: Set<string> | null };
@@ -82,7 +88,7 @@ function idsIn(tree: Tree, place: string): readonly string[] {
     tree.path.toLowerCase() === "value" &&
     typeof tree.value === "string"
   ) {
-    return [tree.value];
+    return [asKept(tree.value)];
   }
   if (tree.kind === "or") return [...new Set(tree.of.flatMap((part) => idsIn(part, place)))];
   throw scimError(400, "invalidFilter", `${place}: members are chosen by their ids, as in members[value eq "…"].`);

@@ -111,11 +111,7 @@ function planOf({ profile }: Exchange, id: string, body: unknown): Pick<Asked, "
     const { add, remove, replace, others } = planMembership(operations);
     if (replace !== null || others.length > 0 || add.length + remove.length === 0) return null;
     if (![...add, ...remove].every(isUuid)) return null;
-    const [adding, removing] = [add, remove].map((ids) => [...new Set(ids.map((each) => each.toLowerCase()))]) as [
-      string[],
-      string[],
-    ];
-    return removing.some((each) => adding.includes(each)) ? null : { add: adding, remove: removing, notes };
+    return { add, remove, notes };
   } catch {
     return null;
   }

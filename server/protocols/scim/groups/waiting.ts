@@ -8,6 +8,7 @@ import { isUuid } from "../../../platform/ids.ts";
 import { isLongerThan } from "../../../platform/text.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Note } from "../normalise/request.ts";
+import { asKept } from "./membership.ts";
 import {
   countOtherWaiting,
   deleteOtherWaiting,
@@ -42,7 +43,7 @@ export async function keepWaiting(
     (id) => id !== "" && !isLongerThan(id, value_max),
   );
   if (is_replaced) await deleteOtherWaiting(db, tenant_id, group_id, fitting);
-  if (remove.length > 0) await deleteWaiting(db, tenant_id, group_id, remove.map(asKept));
+  if (remove.length > 0) await deleteWaiting(db, tenant_id, group_id, remove);
   const others = fitting.length === 0 ? 0 : await countOtherWaiting(db, tenant_id, group_id, fitting);
   const room = Math.max(0, waiting_members_max - others);
   const [kept, left] = [fitting.slice(0, room), [...too_long, ...fitting.slice(room)]];
@@ -73,11 +74,6 @@ export function namesOf(ids: readonly string[]): string {
 
 function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
-}
-
-/** UUIDs are compared regardless of case. */
-export function asKept(value: string): string {
-  return isUuid(value) ? value.toLowerCase() : value;
 }
 
 /** Adds a user who is new, or has a new external id, to the groups for which they were waiting. Returns how many groups. */

@@ -159,7 +159,7 @@ async function applyChange(db: Db, exchange: Exchange, { row, group }: Loaded, {
   const looks_later = replace !== null && exchange.profile.wait_for_members;
   const people = looks_later ? idsAmong(replace) : await knownPeople(db, exchange, replace ?? add);
   const joining = replace === null ? { add: people.known, replace: null } : { add: [], replace: people.known };
-  const removed = remove.filter(isUuid).map((each) => each.toLowerCase());
+  const removed = remove.filter(isUuid);
   const is_kept = isSame(row.document ?? {}, document);
   const further = is_kept ? null : documentChange(changes);
   const done = await changeProvisionedGroup(db, exchange.caller, group, said, { ...joining, remove: removed }, further);
@@ -186,13 +186,10 @@ async function knownPeople(
   return { known: asked.filter((id) => !gone.has(id)), unknown };
 }
 
-/** Separates ids that may be people from those that cannot. `ids` has no text twice; `known` has no id twice. */
+/** Separates ids that may be people from those that cannot. */
 function idsAmong(ids: readonly string[]): { known: readonly string[]; unknown: string[] } {
   const unknown = ids.filter((id) => !isUuid(id));
-  const known = unknown.length === 0 ? ids : ids.filter(isUuid);
-  // A list of 100,000 ids is usually in lower case, and then neither copied nor compared with itself.
-  if (!known.some((id) => /[A-F]/.test(id))) return { known, unknown };
-  return { known: [...new Set(known.map((id) => id.toLowerCase()))], unknown };
+  return { known: unknown.length === 0 ? ids : ids.filter(isUuid), unknown };
 }
 
 /** Loads and locks the group; checks the preconditions. */

@@ -9,7 +9,7 @@ import { withTenant, type Db } from "../../../platform/db/transaction.ts";
 import { insertEmails, insertUserDocuments } from "../documents-sql.ts";
 import type { Exchange, LoggedExchange, ScimAnswer } from "../exchange.ts";
 import { normalForm } from "../filter/normal-form.ts";
-import { asKept } from "../groups/waiting.ts";
+import { asKept } from "../groups/membership.ts";
 import { listAwaited } from "../groups/waiting-sql.ts";
 import type { Note } from "../normalise/request.ts";
 import { findChanges, type Change } from "../patch/changes.ts";
