@@ -41,11 +41,12 @@ async function changeRule(bench: Bench): Promise<Row[]> {
     for (const [place, code] of course_codes.entries()) {
       await apply(bench, { rules: [{ name: "Half of us", when: { departments: roots }, assign: [code], due_days: 30 }] });
       const began_ms = performance.now();
-      const busy = await during(steady, () => untilEvaluated(bench));
+      let vacuum_share = 0;
+      const busy = await during(steady, async () => (vacuum_share = await untilEvaluated(bench)));
       const seconds = (performance.now() - began_ms) / 1_000;
       quiet.push(await during(steady, () => sleep(quiet_ms)));
       const beside = quiet.slice(-2).flatMap(({ timed }) => timed);
-      rows.push(await rowOf(bench, place, { seconds, busy, quiet: { timed: beside, p95_ms: p95Of(beside) } }));
+      rows.push(await rowOf(bench, place, { seconds, busy, vacuum_share, quiet: { timed: beside, p95_ms: p95Of(beside) } }));
     }
     await steady.stop();
     return rows;
@@ -80,21 +81,26 @@ async function during(steady: Steady, something: () => Promise<unknown>): Promis
   return { timed, p95_ms: p95Of(timed) };
 }
 
-/** Waits until no evaluation job is left. */
-async function untilEvaluated({ database: { superuser } }: Bench): Promise<void> {
-  for (;;) {
-    const { rows } = await superuser.query<{ state: string }>(
-      "select state::text from pgboss.job where name = 'rules.evaluate' and state <> 'completed' limit 1",
+/** Waits until no evaluation job is left. Returns the share of the time in which PostgreSQL's autovacuum worked. */
+async function untilEvaluated({ database: { superuser } }: Bench): Promise<number> {
+  let vacuums = 0;
+  for (let looks = 1; ; looks += 1) {
+    const { rows } = await superuser.query<{ state: string | null; is_vacuuming: boolean }>(
+      `select (select state::text from pgboss.job where name = 'rules.evaluate' and state <> 'completed' limit 1) as state,
+         exists (select from pg_stat_activity where backend_type = 'autovacuum worker') as is_vacuuming`,
     );
-    if (rows.length === 0) return;
-    if (rows[0]!.state === "failed") throw new Error("the evaluation failed");
+    const { state, is_vacuuming } = rows[0]!;
+    if (is_vacuuming) vacuums += 1;
+    if (state === null) return vacuums / looks;
+    if (state === "failed") throw new Error("the evaluation failed");
     await sleep(poll_ms);
   }
 }
 
-type Measured = { seconds: number; busy: Phase; quiet: Phase };
+/** `vacuum_share`: in which share of the busy time autovacuum worked. */
+type Measured = { seconds: number; busy: Phase; quiet: Phase; vacuum_share: number };
 
-async function rowOf(bench: Bench, place: number, { seconds, busy, quiet }: Measured): Promise<Row> {
+async function rowOf(bench: Bench, place: number, { seconds, busy, quiet, vacuum_share }: Measured): Promise<Row> {
   const touched = bench.organisation.people / 2;
   const [open, cancelled] = await Promise.all([countOf(bench, place, "assigned"), countOf(bench, place - 1, "cancelled")]);
   const is_right = open === touched && cancelled === (place === 0 ? 0 : touched);
@@ -111,6 +117,7 @@ async function rowOf(bench: Bench, place: number, { seconds, busy, quiet }: Meas
     notes: [
       ...(is_right ? [] : [`not as expected: ${open} are assigned, ${cancelled} cancelled`]),
       `${requests_per_second} requests per second, every ${page_every}th a page of ${page_size}: ${["look-up", "page"].map((kind) => kindNote(kind, busy, quiet)).join(", ")}`,
+      `PostgreSQL's autovacuum worked in ${Math.round(100 * vacuum_share)} % of that time`,
     ],
   };
 }
