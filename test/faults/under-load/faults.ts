@@ -178,8 +178,15 @@ async function lockTable({ database }: Installation): Promise<() => Promise<void
   };
 }
 
-/** Fills the disk repeatedly. PostgreSQL may stop because of it, and is restarted as its systemd unit would do. */
+/**
+ * Fills the disk repeatedly. PostgreSQL keeps old files of its log and writes into them again; they are removed first, so that it
+ * needs a new file at once. It stops because of that, and is restarted as its systemd unit would do.
+ */
 async function fillDisk(installation: Installation): Promise<() => Promise<void>> {
+  const { superuser } = installation.database;
+  await superuser.query("alter system set wal_recycle = off");
+  await superuser.query("select pg_reload_conf()");
+  await superuser.query("checkpoint");
   const file = path.join(installation.disk, "filled");
   const over = new AbortController();
   const fill = async () => {
@@ -190,6 +197,8 @@ async function fillDisk(installation: Installation): Promise<() => Promise<void>
     }
   };
   const filling = fill();
+  while ((await statfs(installation.disk)).bavail > 0) await sleep(20);
+  await superuser.query("select pg_switch_wal()").catch(() => undefined);
   return async () => {
     over.abort();
     await filling;

@@ -80,9 +80,7 @@ export async function startInstallation(): Promise<Installation> {
   const mounted = await mkdtemp("/tmp/muster-disk-");
   await run("mount", ["-t", "tmpfs", "-o", disk, "none", mounted]);
   await run("chmod", ["755", mounted]);
-  process.env["TMPDIR"] = mounted;
-  const cluster = await startCluster({ tcp: true });
-  delete process.env["TMPDIR"];
+  const cluster = await startCluster({ tcp: true, folder: mounted });
   if (typeof cluster === "string") throw new Error(cluster);
   process.env["TEST_DATABASE_URL"] = clusterUrl(cluster);
   const database = await openDatabase();

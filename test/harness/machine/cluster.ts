@@ -52,6 +52,8 @@ type ClusterOptions = {
   tcp?: boolean;
   /** Durable writes, as on a production server: for measurements. */
   durable?: boolean;
+  /** Where the cluster's folder is created. Default: in memory where there is room and writes are not durable. */
+  folder?: string;
   /** Additional settings of the server; `dir` is the cluster's folder. */
   settings?: (dir: string) => Record<string, string | number>;
   /**
@@ -129,10 +131,11 @@ function findAccount(): Account | null {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : null;
 }
 
-function makeFolder({ uid, gid }: Account, { durable = false }: ClusterOptions): string {
+function makeFolder({ uid, gid }: Account, { durable = false, folder }: ClusterOptions): string {
   // The path of a Unix socket is limited, and some systems have long temporary folders.
   const temporary = tmpdir().length > temporary_folder_bytes_max ? "/tmp" : tmpdir();
-  const dir = mkdtempSync(path.join(!durable && hasRoom(memory_folder) ? memory_folder : temporary, "muster-pg-"));
+  const usual = !durable && hasRoom(memory_folder) ? memory_folder : temporary;
+  const dir = mkdtempSync(path.join(folder ?? usual, "muster-pg-"));
   if (uid !== undefined && gid !== undefined) chownSync(dir, uid, gid);
   return dir;
 }
