@@ -58,7 +58,7 @@ export function withLinks(text: string, written: readonly Page[]): string {
 function textOfOne(rows: readonly Row[], run: Run): string {
   return `# Benchmarks: ${run.options.filters.join(", ")}
 
-\`${commandOf(run)}\` wrote this page; the same command on your machine tells what it does there.
+\`${commandOf(run)}\` wrote this page; the same command on your machine shows the figures of that machine.
 [Benchmarks](benchmarks.md) has all other scenarios.
 
 ${renderMarkdown(rows)}
@@ -87,9 +87,10 @@ function textOfAll(rows: readonly Row[], run: Run): string {
   const { options } = run;
   return `# Benchmarks
 
-\`npm run bench -- --write\` wrote this page; the same command on your machine tells what it does there. Floor and API are
+\`npm run bench -- --write\` wrote this page; the same command on your machine shows the figures of that machine. Floor and API are
 measured in turn in the same run, so a ratio says more than a rate; a machine that is busy otherwise still widens its range.
 ${linksTo(writtenPages())}
+[Profiles](benchmarks-profiles.md) says why a row misses its target, and where time goes.
 
 ${renderMarkdown(rows)}
 
