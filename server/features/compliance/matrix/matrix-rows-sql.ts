@@ -54,7 +54,7 @@ export function matrixRecords(tenant_id: string, entriesOf: EntriesOf): Fragment
  * The entries of a person by key, or the one for a course. They are ranges of one id, because only the primary key begins with
  * organisation and person. With `=`, a planner without statistics sees the same cost for each index that begins with the
  * organisation; and with a range of people and `=` for the course, it reads all entries of the course. `limit` and the order of
- * the key make any other index dearer.
+ * the key make every other index more expensive.
  */
 export function entriesByKey(tenant_id: string, course_id: Fragment | null): EntriesOf {
   return (person_id) => part`
